@@ -1,11 +1,11 @@
 import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
 import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { FlowWriter } from '../flow-writer.ts'
 import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, readElements } from '../package/read-xml.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { InnerObjects } from './objects.ts'
 import { readMeta, requirePlain } from './properties.ts'
@@ -18,8 +18,11 @@ import { TextStyles } from './text-styles.ts'
 const ORDINARY_PAGES = 'Standard'
 
 /** Reads a text document of ODF (ODT, OTT). */
-export async function readOdt(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
-  const pack = await ZipPackage.open(source.bytes)
+export async function readOdt(
+  { pack }: OpenedPackage,
+  out: DocumentWriter,
+  choice: Choice,
+): Promise<void> {
   await requirePlain(pack)
   out.describe(await readMeta(pack))
   const content = await pack.findText('content.xml')

@@ -1,10 +1,10 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
 import { Comments } from '../comments.ts'
 import { DocumentFull, type DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { DOCUMENT_TEXT_MAX_CHARS } from '../limits.ts'
 import { readXml } from '../package/read-xml.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { addChart, saySize, writeSheet } from '../write-sheet.ts'
 import { chartTitle, InnerObjects } from './objects.ts'
@@ -16,11 +16,10 @@ const SHEETS_MAX_COUNT = 10_000
 
 /** Reads a spreadsheet (OpenDocument): its sheets as tables, values as they are shown. */
 export async function readOds(
-  { bytes }: Source,
+  { pack }: OpenedPackage,
   out: DocumentWriter,
   { pages, keepsHidden }: Choice,
 ): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
   await requirePlain(pack)
   const source = await pack.findText('content.xml')
   if (source === undefined) throw damagedPackage()

@@ -1,12 +1,13 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
 import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { childrenOf, findChild, findRoot, innerText, type XmlElement } from '../package/read-xml.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { type Box, sortAsRead } from '../text/reading-order.ts'
 import { InnerObjects, writeChart } from './objects.ts'
-import { openPackage } from './open-package.ts'
+import { readMeta, requirePlain } from './properties.ts'
 import {
   readSlideStyles,
   type SlideStyles,
@@ -18,8 +19,12 @@ import {
 import { addComment } from './text-plain.ts'
 
 /** Reads a presentation of OpenDocument: its slides in order. */
-export async function readOdp(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
-  const pack = await openPackage(source, out)
+export async function readOdp(
+  { pack }: OpenedPackage,
+  out: DocumentWriter,
+  choice: Choice,
+): Promise<void> {
+  await requirePlain(pack)
   const root = findRoot(await pack.findText('content.xml'))
   const show = findChild(root, 'office:body', 'office:presentation')
   if (!root || !show) throw damagedPackage()
@@ -29,7 +34,7 @@ export async function readOdp(source: Source, out: DocumentWriter, choice: Choic
     findChild(root, 'office:automatic-styles'),
   ])
   const slides = childrenOf(show, 'draw:page')
-  out.describe({ pages: slides.length, unit: 'slide' })
+  out.describe({ ...(await readMeta(pack)), pages: slides.length, unit: 'slide' })
   const writer = new OdpWriter(out, styles, await InnerObjects.load(pack))
   for (const number of selectPages(choice.pages, slides.length, {
     mayBeNone: slides.length === 0,

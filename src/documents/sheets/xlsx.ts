@@ -2,12 +2,13 @@ import { selectPages } from '../../pdf/page-ranges.ts'
 import type { CellRange } from '../cell-grid.ts'
 import { type CellComment, Comments } from '../comments.ts'
 import { DocumentFull, type DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { DOCUMENT_TEXT_MAX_CHARS } from '../limits.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { childrenOf, findChild, findRoot, readElements, readXml } from '../package/read-xml.ts'
 import { readRelationships, type Relationship } from '../package/relationships.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { saySize, writeSheet } from '../write-sheet.ts'
 import { readCellComments, readPersons } from './cell-comments.ts'
@@ -32,11 +33,10 @@ interface SheetEntry {
 
 /** Reads a workbook (ISO/IEC 29500, SpreadsheetML): its sheets as tables, values as they are shown. */
 export async function readXlsx(
-  { bytes }: Source,
+  { pack }: OpenedPackage,
   out: DocumentWriter,
   { pages, keepsHidden }: Choice,
 ): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
   const main = [...(await readRelationships(pack, '')).values()].find(
     ({ type, isExternal }) => type === 'officeDocument' && !isExternal,
   )

@@ -1,11 +1,11 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
 import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import { type Choice, counted, type Source } from '../document.ts'
+import { type Choice, counted } from '../document.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { childrenOf, findChild, findRoot, type XmlElement } from '../package/read-xml.ts'
 import { readRelationships, type Relationship } from '../package/relationships.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { addComments, readAuthors } from './comments.ts'
 import { LayoutShelf, NO_LAYOUT } from './placeholders.ts'
@@ -14,11 +14,10 @@ import { SlideWriter } from './slide-writer.ts'
 
 /** Reads a presentation (ISO/IEC 29500-1, PresentationML): its slides in the order of the show. */
 export async function readPptx(
-  { bytes }: Source,
+  { pack }: OpenedPackage,
   out: DocumentWriter,
   choice: Choice,
 ): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
   const start = linkTo(await readRelationships(pack, ''), 'officeDocument')
   const main = start?.target ?? 'ppt/presentation.xml'
   const root = findRoot(await pack.findText(main))

@@ -1,14 +1,15 @@
 import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
 import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { FlowWriter } from '../flow-writer.ts'
 import { isWhite } from '../looks.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
 import { findChild, findRoot, readElements } from '../package/read-xml.ts'
 import { readRelationships, type Relationship } from '../package/relationships.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { BodyReader } from './body-reader.ts'
 import { readComments } from './comments.ts'
@@ -22,8 +23,11 @@ import { Styles } from './styles.ts'
 type Relationships = ReadonlyMap<string, Relationship>
 
 /** Reads a document of word processors (DOCX, DOCM, DOTX; ISO/IEC 29500, transitional and strict). */
-export async function readDocx(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
-  const pack = await ZipPackage.open(source.bytes)
+export async function readDocx(
+  { pack }: OpenedPackage,
+  out: DocumentWriter,
+  choice: Choice,
+): Promise<void> {
   const main = [...(await readRelationships(pack, '')).values()].find(
     ({ type, isExternal }) => type === 'officeDocument' && !isExternal,
   )?.target
