@@ -23,6 +23,11 @@ export const DOCUMENT_FORMATS = [
 ] as const
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
 
+/** Formats that are packages of files. */
+export type PackageFormat = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'epub' | 'zip'
+/** Formats that are one text. */
+export type TextFormat = Exclude<DocumentFormat, PackageFormat>
+
 /** What the pages of a document are, in formats that have any. */
 export const PAGE_UNITS = ['sheet', 'slide', 'chapter'] as const
 export type PageUnit = (typeof PAGE_UNITS)[number]

@@ -2,7 +2,7 @@ import { essence } from '../extract/content-kind.ts'
 import { latin1 } from '../lib/latin1.ts'
 import { once } from '../lib/once.ts'
 import type { DocumentWriter } from './document-writer.ts'
-import type { Choice, DocumentFormat, Source } from './document.ts'
+import type { Choice, DocumentFormat, PackageFormat, Source, TextFormat } from './document.ts'
 import { HEAD_BYTES, isOldOffice, isPackage } from './is-document.ts'
 import { ZipPackage } from './package/zip-package.ts'
 import type { ReadPackage, ReadText } from './read-format.ts'
@@ -15,9 +15,6 @@ export interface OpenedDocument {
   /** Describes it, then writes what it says. */
   read(out: DocumentWriter, choice: Choice): Promise<void>
 }
-
-type PackageFormat = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'epub' | 'zip'
-type TextFormat = Exclude<DocumentFormat, PackageFormat>
 
 /** What reads each format that is a package, loaded when it is asked for. */
 const PACKAGE_READERS: Readonly<Record<PackageFormat, () => Promise<ReadPackage>>> = {

@@ -1,12 +1,13 @@
 import type { Paragraph } from '../flow-writer.ts'
 import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, type XmlElement } from '../package/read-xml.ts'
+import { over } from '../style-chains.ts'
 import { writeChart } from './objects.ts'
 import { type ItemMark, ListCount, wholeNumber } from './text-lists.ts'
 import { TextParagraphReader } from './text-paragraph.ts'
 import type { TextParts } from './text-parts.ts'
 import { shownText } from './text-plain.ts'
-import { lookOver, type TextStyle } from './text-styles.ts'
+import type { TextStyle } from './text-styles.ts'
 
 /** A list that is open. */
 interface OpenList {
@@ -179,7 +180,7 @@ export class TextBodyReader implements BlockListener {
     const { attributes } = element
     const style = styles.find('paragraph', attributes.get('text:style-name'))
     const kind = this.#kindOf(element, style)
-    const look = lookOver(styles.base, style.look)
+    const look = over(styles.base, style.look)
     const isMarked = kind.heading !== undefined || kind.isQuote === true
     const isShaded = style.isShaded === true || this.#standsOnGround
     const { pieces, boxes, charts } = this.#paragraphs.read(hiddenOut(element, this.#parts), look, {

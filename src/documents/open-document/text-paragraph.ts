@@ -2,9 +2,10 @@ import type { HiddenTextReason } from '../document.ts'
 import type { Piece } from '../flow-writer.ts'
 import { isWhite } from '../looks.ts'
 import { childrenOf, findChild, innerText, type XmlElement } from '../package/read-xml.ts'
+import { over } from '../style-chains.ts'
 import type { TextParts } from './text-parts.ts'
 import { addComment } from './text-plain.ts'
-import { type TextLook, lookOver } from './text-styles.ts'
+import type { TextLook } from './text-styles.ts'
 
 /** What a paragraph holds: pieces of its text, and the boxes and charts that stand at it. */
 export interface ParagraphContent {
@@ -69,7 +70,7 @@ export class TextParagraphReader {
     switch (name) {
       case 'text:span': {
         const own = this.#parts.styles.find('text', attributes.get('text:style-name')).look
-        this.#visit(children, lookOver(look, own))
+        this.#visit(children, over(look, own))
         return
       }
       case 'text:a':

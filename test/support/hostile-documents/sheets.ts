@@ -239,7 +239,7 @@ export const HOSTILE_SHEETS: readonly HostileDocument[] = [
       ods(
         `<table:table table:name="S">${`<table:table-row table:number-rows-repeated="1048576">${odsCell('Port', 'table:number-columns-repeated="16384"')}</table:table-row>`.repeat(50)}</table:table>`,
       ),
-    /Port/,
+    READ,
   ],
   [
     'spans and repeats without end',

@@ -63,7 +63,7 @@ export const HOSTILE_WORD: readonly HostileDocument[] = [
     () => zipOf({ ...GOOD, '[Content_Types].xml': zeros }),
     TOO_LARGE,
   ],
-  ['headers of 90 MB each', 'a.docx', () => headers(Buffer.alloc(90_000_000)), TOO_LARGE],
+  ['headers of 210 MB together', 'a.docx', () => headers(Buffer.alloc(10_500_000)), TOO_LARGE],
   ['a text in one place with all other parts', 'a.docx', overlapping, READ_OR_REFUSED],
   ['an encrypted part', 'a.docx', () => packageOf(GOOD, { [MAIN]: { flags: 1 } }), UNSUPPORTED],
   ['an encrypted document', 'a.docx', encrypted, UNSUPPORTED],
@@ -82,12 +82,12 @@ export const HOSTILE_WORD: readonly HostileDocument[] = [
   ],
   ['a PDF', 'a.docx', () => pdfOf([text(72, 700, 'A PDF.')]), READ],
   ['a picture', 'a.docx', () => Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), READ_OR_REFUSED],
-  ['bytes of nothing', 'a.docx', () => Buffer.alloc(5_000, 0xab), UNSUPPORTED],
+  ['bytes of nothing', 'a.docx', () => Buffer.alloc(5_000), UNSUPPORTED],
   ['a billion laughs', 'a.docx', () => after(billionLaughs('w:document'), p('&l30;')), READ],
   [
     'one long entity, again and again',
     'a.docx',
-    () => after(`<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50_000)}">]>`, p('x&a;'.repeat(20_000))),
+    () => after(`<!DOCTYPE x [<!ENTITY a "${'no '.repeat(50_000)}">]>`, p('x&a;'.repeat(20_000))),
     READ,
   ],
   [
