@@ -82,13 +82,13 @@ async function loadSystems(): Promise<System[]> {
 }
 
 /**
- * `npm run bench -- documents [format]`: documents of all formats by several programs, read by Bellhop and, where they read the
+ * `npm run bench -- documents [format] [--no-numbers]`: documents of all formats by several programs, read by Bellhop and, where they read the
  * format, by pandoc and mammoth; then numbers of workbooks beside LibreOffice. `BELLHOP_BENCH_FIRST` and `BELLHOP_BENCH_COUNT` choose
  * the seeds of each producer, `BELLHOP_BENCH_FOLDER` keeps the files and names those that lack something,
  * `BELLHOP_BENCH_WRITERS` is a folder with exceljs, xlsx and mammoth, `BELLHOP_BENCH_PYTHON` a Python with openpyxl and python-docx.
  */
 export async function run(): Promise<void> {
-  const wanted = process.argv[3]
+  const [wanted] = process.argv.slice(3).filter((word) => !word.startsWith('--'))
   const kept = process.env['BELLHOP_BENCH_FOLDER']
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bellhop-documents-'))
   mkdirSync(folder, { recursive: true })

@@ -1,9 +1,9 @@
 import type { DocumentWriter } from '../document-writer.ts'
 import { texOfMathml } from '../formulas.ts'
-import { findChild, findRoot, type XmlElement } from '../package/read-xml.ts'
+import { childrenOf, findChild, findRoot, type XmlElement } from '../package/read-xml.ts'
 import { resolvePath } from '../package/relationships.ts'
 import type { ZipPackage } from '../package/zip-package.ts'
-import { NO_STYLES, textIn, writeBoxTable } from './slide-text.ts'
+import { shownText } from './text-plain.ts'
 
 /** Objects within a document that are read, and the size of one. */
 const OBJECTS_MAX_COUNT = 1000
@@ -61,13 +61,25 @@ function isMath({ name }: XmlElement): boolean {
 
 /** The title of a chart, in one line. */
 export function chartTitle(chart: XmlElement): string {
-  return textIn(findChild(chart, 'chart:title')).replaceAll(/\s+/g, ' ').trim()
+  const title = findChild(chart, 'chart:title')
+  return title ? shownText(title) : ''
 }
 
 /** Writes a chart as its title and the table of the values that it shows. */
 export function writeChart(chart: XmlElement, out: DocumentWriter): void {
   const title = chartTitle(chart)
   out.add('p', title === '' ? 'Chart:' : `Chart: ${title}`)
-  const table = findChild(chart, 'table:table')
-  if (table) writeBoxTable(table, out, NO_STYLES)
+  const rows = childrenOf(findChild(chart, 'table:table')).flatMap((part) =>
+    part.name === 'table:table-row' ? [part] : childrenOf(part, 'table:table-row'),
+  )
+  if (rows.length === 0) return
+  out.open('table')
+  for (const [index, row] of rows.entries()) {
+    out.open('tr')
+    for (const cell of childrenOf(row, 'table:table-cell')) {
+      out.add(index === 0 ? 'th' : 'td', shownText(cell))
+    }
+    out.close('tr')
+  }
+  out.close('table')
 }

@@ -193,8 +193,17 @@ export class TextBodyReader implements BlockListener {
       pieces: isFormula ? [{ ...first, isBlock: true }] : pieces,
       ...kind,
     })
-    for (const box of boxes) this.#writeBox(box)
+    for (const box of boxes) this.writeBox(box)
     for (const chart of charts) flow.addBlocks((out) => writeChart(chart, out))
+  }
+
+  /** Writes paragraphs as one heading after a label. */
+  writeHeading(heading: number, label: string, paragraphs: readonly XmlElement[]): void {
+    const pieces = paragraphs.flatMap((paragraph, index) => {
+      const own = this.#paragraphs.read(paragraph, {}, { isShaded: true, isMarked: true }).pieces
+      return index === 0 ? own : [{ kind: 'text', text: ' ', marks: {} } as const, ...own]
+    })
+    this.#parts.flow.addParagraph({ heading, label, pieces, indent: 0 })
   }
 
   get #standsOnGround(): boolean {
@@ -282,7 +291,8 @@ export class TextBodyReader implements BlockListener {
     if (!table.isBox) flow.closeRow()
   }
 
-  #writeBox(box: XmlElement): void {
+  /** Writes what is in a box, whose lists and tables are its own. */
+  writeBox(box: Pick<XmlElement, 'children'>): void {
     this.#parts.flow.openBox()
     // Tables around a box have nothing to do with those in it.
     const outer = this.#tables

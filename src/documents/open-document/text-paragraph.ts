@@ -22,6 +22,7 @@ const BLANKS_MAX_COUNT = 400
 const LEFT_OUT = new Set([
   'office:annotation-end',
   'office:event-listeners',
+  'presentation:date-time',
   'text:bibliography-source',
   'text:index-entry-template',
   'text:number',

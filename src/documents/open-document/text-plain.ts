@@ -14,6 +14,7 @@ const LEFT_OUT = new Set([
   'text:page-count',
   'text:note',
   'office:annotation',
+  'presentation:date-time',
   'svg:title',
   'svg:desc',
 ])
