@@ -90,7 +90,7 @@ export const HOSTILE_SHEETS: readonly HostileDocument[] = [
     /Port/,
   ],
   [
-    'a million formats of numbers, each of its own',
+    '50,000 formats of numbers',
     'a.xlsx',
     () =>
       xlsx(

@@ -61,7 +61,7 @@ export const HOSTILE_SLIDES: readonly HostileDocument[] = [
           200_000,
         ),
       ),
-    READ,
+    READ_OR_REFUSED,
   ],
   [
     'levels and numbers without end',

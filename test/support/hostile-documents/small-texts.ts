@@ -91,14 +91,19 @@ export const HOSTILE_SMALL_TEXTS: readonly HostileDocument[] = [
     READ_OR_REFUSED,
   ],
   [
-    'a million cues',
+    '300,000 cues',
     'a.srt',
     () => repeated(300_000, (at) => `${at + 1}\n00:00:00,000 --> 99:59:59,999\nwords\n\n`),
     /words/,
   ],
 
   ['entries 100,000 deep', 'a.opml', () => deepOutline(100_000), READ_OR_REFUSED],
-  ['a million entries', 'a.opml', () => outline('<outline text="a"/>'.repeat(1_000_000)), READ],
+  [
+    'a million entries',
+    'a.opml',
+    () => outline('<outline text="a"/>'.repeat(1_000_000)),
+    READ_OR_REFUSED,
+  ],
   [
     'entries that never end',
     'a.opml',

@@ -242,7 +242,7 @@ export const HOSTILE_WORD: readonly HostileDocument[] = [
     READ,
   ],
   [
-    'lists of a million levels and numbers',
+    'lists of levels and numbers without end',
     'a.docx',
     () =>
       docx({
