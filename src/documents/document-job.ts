@@ -6,7 +6,7 @@ import { DocumentFull, DocumentWriter } from './document-writer.ts'
 import type { Choice, DocumentFormat, HiddenText, InnerFile, PageUnit, Source } from './document.ts'
 import { openDocument } from './formats.ts'
 import { DOCUMENT_READ_MAX_MS, DOCUMENT_TEXT_MAX_CHARS } from './limits.ts'
-import { noTextInDocument, notDocument } from './refusals.ts'
+import { noTextInDocument, notDocument, tooSlow } from './refusals.ts'
 
 /** What the sandbox needs to turn one fetched document into Markdown. */
 export interface DocumentJobInput extends Source, Choice {
@@ -67,7 +67,8 @@ export async function documentJob(
   const { bare, starts } = readPageMarks(marked)
   // A last page of which nothing is shown leaves its blank lines.
   const markdown = (pageMarkers ? marked : bare).trimEnd()
-  if (bare.trim() === '' && pictures + files.length + removed.length === 0) throw noTextInDocument()
+  if (bare.trim() === '' && pictures + files.length + removed.length === 0)
+    throw isCut ? tooSlow() : noTextInDocument()
   return {
     format: opened.format,
     title: cleanLine(facts.title ?? '', TITLE_MAX_CHARS),

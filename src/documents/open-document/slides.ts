@@ -111,7 +111,7 @@ class OdpWriter {
     if (boxes.length === 0) return
     this.#out.open('blockquote')
     this.#out.add('p', 'Notes:')
-    for (const box of boxes) if (box) this.#texts.writeBox(box)
+    for (const box of boxes) if (box) this.#texts.writeSlideBox(box)
     this.#out.close('blockquote')
   }
 
@@ -125,11 +125,11 @@ class OdpWriter {
     const box = findChild(shape, 'draw:text-box')
     const table = findChild(shape, 'table:table')
     const inner = findChild(shape, 'draw:object')
-    if (table) this.#texts.writeBox({ children: [table] })
-    else if (box) this.#texts.writeBox(box)
+    if (table) this.#texts.writeSlideBox({ children: [table] })
+    else if (box) this.#texts.writeSlideBox(box)
     else if (inner) this.#writeObject(inner)
     else if (findChild(shape, 'draw:image')) this.#writePicture(shape)
-    else this.#texts.writeBox(shape)
+    else this.#texts.writeSlideBox(shape)
   }
 
   /** Whether a footer was written before, or is no more than a number. */

@@ -51,6 +51,8 @@ export class TextBodyReader implements BlockListener {
   /** Hidden sections that are open. */
   #hiddenDepth = 0
   #isOnGround = false
+  /** All lists of the box of a slide. */
+  #boxList: BoxList | undefined
 
   constructor(parts: TextParts) {
     this.#parts = parts
@@ -150,6 +152,11 @@ export class TextBodyReader implements BlockListener {
     const outer = this.#lists.at(-1)
     const own = attributes.get('text:style-name')
     const style = own ?? outer?.style
+    if (this.#boxList) {
+      const { count, name } = this.#boxList
+      this.#lists.push({ count, name, own, style, run: 0, start: undefined, awaitsText: false })
+      return
+    }
     this.#runs += 1
     if (outer) {
       outer.count.restart(this.#lists.length)
@@ -217,10 +224,10 @@ export class TextBodyReader implements BlockListener {
   #kindOf({ name, attributes }: XmlElement, style: TextStyle): Omit<Paragraph, 'pieces'> {
     const indent = this.#lists.length * LEVEL_INDENT
     if (style.role === 'title') return { heading: 1, indent }
-    const level =
+    const outline =
       name === 'text:h' ? (wholeNumber(attributes.get('text:outline-level')) ?? 1) : style.outline
-    if (level !== undefined && level > 0) {
-      return { heading: level, label: this.#headingLabel(attributes, level, style), indent }
+    if (outline !== undefined && outline > 0) {
+      return { heading: outline, label: this.#headingLabel(attributes, outline, style), indent }
     }
     if (style.contents !== undefined && this.#lists.length === 0) {
       const run = 0
@@ -232,11 +239,15 @@ export class TextBodyReader implements BlockListener {
     const list = this.#lists.at(-1)
     const isQuote = style.role === 'quote' && !list
     const isCode = style.role === 'code' || style.look.isCode === true
+    if (!list) this.#boxList?.end()
     if (!list?.awaitsText) return { indent, isQuote, isCode }
     list.awaitsText = false
+    const level = this.#lists.length - 1
+    const marks = this.#parts.styles.listOf(list.own ?? style.list ?? list.style)?.get(level)
+    const run = this.#boxList?.runAt(level, JSON.stringify(marks)) ?? list.run
     const mark = this.#markItem(list, style)
     const { number, label } = mark
-    const at = { list: list.name, level: this.#lists.length - 1, run: list.run, number, label }
+    const at = { list: list.name, level, run, number, label }
     return { item: mark.isBlank ? undefined : at, indent, isCode }
   }
 
@@ -291,6 +302,13 @@ export class TextBodyReader implements BlockListener {
     if (!table.isBox) flow.closeRow()
   }
 
+  /** Writes what is in a box of a slide, where items are counted by their depth alone, whatever lists they are written in. */
+  writeSlideBox(box: Pick<XmlElement, 'children'>): void {
+    this.#boxList = new BoxList(`box ${(this.#runs += 1)}`)
+    this.writeBox(box)
+    this.#boxList = undefined
+  }
+
   /** Writes what is in a box, whose lists and tables are its own. */
   writeBox(box: Pick<XmlElement, 'children'>): void {
     this.#parts.flow.openBox()
@@ -323,6 +341,36 @@ export class TextBodyReader implements BlockListener {
         else if (name === 'text:deletion') changes.deletions += 1
       }
     }
+  }
+}
+
+/** The lists of a box of a slide, which are one: programs write stretches of items as lists of their own. */
+class BoxList {
+  readonly count = new ListCount()
+  readonly name: string
+  readonly #marks: (string | undefined)[] = []
+  #run = 0
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  /** Which list an item belongs to: other marks at its level begin a new one. */
+  runAt(level: number, marks: string | undefined): number {
+    if (level < this.#marks.length && this.#marks[level] !== marks) {
+      this.count.restart(level)
+      this.#run += 1
+    }
+    this.#marks.length = level + 1
+    this.#marks[level] = marks
+    return this.#run
+  }
+
+  /** Ends all, before a paragraph that is no item. */
+  end(): void {
+    this.count.restart(0)
+    this.#marks.length = 0
+    this.#run += 1
   }
 }
 

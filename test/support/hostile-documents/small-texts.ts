@@ -80,7 +80,7 @@ export const HOSTILE_SMALL_TEXTS: readonly HostileDocument[] = [
     'a.ics',
     () =>
       calendar(
-        `BEGIN:VEVENT\nSUMMARY:words\nDTSTART:99991231T235959Z\nRRULE:FREQ=SECONDLY;COUNT=999999999999;BYDAY=${'MO,'.repeat(50_000)}\n${'EXDATE:20260101\n'.repeat(200_000)}END:VEVENT`,
+        `BEGIN:VEVENT\nSUMMARY:words\nDTSTART:99991231T235959Z\nRRULE:FREQ=SECONDLY;COUNT=999999999999;BYDAY=${'MO,'.repeat(50_000)}\n${'EXDATE:20260101\n'.repeat(50_000)}END:VEVENT`,
       ),
     /words/,
   ],
@@ -91,9 +91,9 @@ export const HOSTILE_SMALL_TEXTS: readonly HostileDocument[] = [
     READ_OR_REFUSED,
   ],
   [
-    '300,000 cues',
+    '50,000 cues',
     'a.srt',
-    () => repeated(300_000, (at) => `${at + 1}\n00:00:00,000 --> 99:59:59,999\nwords\n\n`),
+    () => repeated(50_000, (at) => `${at + 1}\n00:00:00,000 --> 99:59:59,999\nwords\n\n`),
     /words/,
   ],
 

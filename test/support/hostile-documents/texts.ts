@@ -109,11 +109,11 @@ export const HOSTILE_TEXTS: readonly HostileDocument[] = [
 
   ['a chapter of 150 MB', 'a.epub', () => bookOf([{ body: ' '.repeat(150_000_000) }]), TOO_LARGE],
   [
-    '100,000 chapters that are one',
+    '20,000 chapters that are one',
     'a.epub',
     () =>
       bookOf([{ body: '<p>words</p>' }], {
-        'O/b.opf': `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${repeated(100_000, (at) => `<item id="i${at}" href="c1.xhtml" media-type="application/xhtml+xml"/>`)}</manifest><spine>${repeated(100_000, (at) => `<itemref idref="i${at}"/>`)}</spine></package>`,
+        'O/b.opf': `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${repeated(20_000, (at) => `<item id="i${at}" href="c1.xhtml" media-type="application/xhtml+xml"/>`)}</manifest><spine>${repeated(20_000, (at) => `<itemref idref="i${at}"/>`)}</spine></package>`,
       }),
     READ_OR_REFUSED,
   ],
@@ -142,7 +142,7 @@ export const HOSTILE_TEXTS: readonly HostileDocument[] = [
   [
     'elements 100,000 deep',
     'a.epub',
-    () => bookOf([{ body: `<p>words</p>${'<div><blockquote><ul><li>'.repeat(100_000)}` }]),
+    () => bookOf([{ body: `<p>words</p>${'<div><blockquote><ul><li>'.repeat(25_000)}` }]),
     /words/,
   ],
   [
@@ -157,12 +157,12 @@ export const HOSTILE_TEXTS: readonly HostileDocument[] = [
   ],
 
   [
-    'an output of 30 MB',
+    'an output of 10 MB',
     'a.ipynb',
     () =>
       notebook(
         codeCell(
-          `{"output_type": "stream", "name": "stdout", "text": ["${'9'.repeat(30_000_000)}"]}`,
+          `{"output_type": "stream", "name": "stdout", "text": ["${'9'.repeat(10_000_000)}"]}`,
         ),
       ),
     READ,
@@ -179,11 +179,11 @@ export const HOSTILE_TEXTS: readonly HostileDocument[] = [
     READ_OR_REFUSED,
   ],
   [
-    '300,000 cells',
+    '100,000 cells',
     'a.ipynb',
     () =>
       notebook(
-        Array<string>(300_000)
+        Array<string>(100_000)
           .fill('{"cell_type": "markdown", "source": "words", "metadata": {}}')
           .join(','),
       ),
@@ -272,9 +272,9 @@ export const HOSTILE_TEXTS: readonly HostileDocument[] = [
     READ_OR_REFUSED,
   ],
   [
-    '30 MB of Base64 that is none',
+    '9 MB of Base64 that is none',
     'a.eml',
-    () => mail('Content-Transfer-Encoding: base64', '=?*'.repeat(10_000_000)),
+    () => mail('Content-Transfer-Encoding: base64', '=?*'.repeat(3_000_000)),
     READ_OR_REFUSED,
   ],
   [
