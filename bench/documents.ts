@@ -51,7 +51,7 @@ const BELLHOP: System = {
 const PANDOC: System = {
   name: 'pandoc',
   // It reads outlines as headings.
-  formats: new Set(['docx', 'odt', 'epub', 'ipynb', 'csv', 'tsv', 'rtf']),
+  formats: new Set(['docx', 'odt', 'epub', 'ipynb', 'csv', 'rtf']),
   read: async (file) =>
     execFileSync('pandoc', ['-t', 'html', file], {
       encoding: 'utf8',

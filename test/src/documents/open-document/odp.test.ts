@@ -41,3 +41,29 @@ test('encrypted presentations say so', async () => {
     fields: { reason: 'encrypted' },
   })
 })
+
+test('items count by their depth, though stretches of them are lists of their own', async () => {
+  const level = (at: number, isNumbered: boolean): string =>
+    isNumbered
+      ? `<text:list-level-style-number text:level="${at}" style:num-format="1" style:num-suffix="."/>`
+      : `<text:list-level-style-bullet text:level="${at}" text:bullet-char="•"/>`
+  const styles = [
+    ['A', level(1, false) + level(2, false)],
+    ['B', level(1, false) + level(2, true)],
+    ['C', level(1, false) + level(2, true) + level(3, true)],
+  ].map(([name, levels]) => `<text:list-style style:name="${name}">${levels}</text:list-style>`)
+  const item = (inner: string): string => `<text:list-item>${inner}</text:list-item>`
+  const p = (text: string): string => item(`<text:p>${text}</text:p>`)
+  const list = (inner: string, style = ''): string =>
+    `<text:list ${style && `text:style-name="${style}"`}>${inner}</text:list>`
+  const lists =
+    list(p('a'), 'A') +
+    list(item(list(p('one') + p('two'))), 'B') +
+    list(item(list(item(list(p('deep'))))) + item(list(p('three'))) + p('b'), 'C')
+  const { markdown } = await readDocument(
+    odpOf(`<draw:page>${box(lists)}${box(list(p('c'), 'A'))}</draw:page>`, styles.join('')),
+  )
+  expect(markdown).toBe(
+    '## Slide 1\n\n- a\n  1. one\n  2. two\n     1. deep\n  3. three\n- b\n\n* c',
+  )
+})
