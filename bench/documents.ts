@@ -88,7 +88,7 @@ async function loadSystems(): Promise<System[]> {
  * `BELLHOP_BENCH_WRITERS` is a folder with exceljs, xlsx and mammoth, `BELLHOP_BENCH_PYTHON` a Python with openpyxl and python-docx.
  */
 export async function run(): Promise<void> {
-  const [wanted] = process.argv.slice(3).filter((word) => !word.startsWith('--'))
+  const wanted = process.argv.slice(3).find((word) => !word.startsWith('--'))
   const kept = process.env['BELLHOP_BENCH_FOLDER']
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bellhop-documents-'))
   mkdirSync(folder, { recursive: true })

@@ -27,7 +27,7 @@ import { chooseCombinations } from '../support/combinations.ts'
 import { wordFiles } from '../support/documents.ts'
 import { keepOutput } from '../support/outputs.ts'
 import { type PageServer, startPageServer } from '../support/page-server.ts'
-import { pdfOf, text } from '../support/pdf.ts'
+import { pdfOf, text as shown } from '../support/pdf.ts'
 import { newAddress } from '../support/seller.ts'
 import { zipOf } from '../support/zip.ts'
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   pages = await startPageServer({
     '/a': { body: ARTICLE },
     '/walks.docx': typed(zipOf(wordFiles({ body: '<w:p><w:r><w:t>A walk.</w:t></w:r></w:p>' }))),
-    '/walks.pdf': typed(pdfOf([text(72, 700, 'A walk.')])),
+    '/walks.pdf': typed(pdfOf([shown(72, 700, 'A walk.')])),
   })
   await usdc.mint(address, 100_000)
   const keyFile = join(dir.path, 'gas.key')
