@@ -77,7 +77,7 @@ class OdpWriter {
   readonly #out: DocumentWriter
   readonly #texts: TextBodyReader
   readonly #repeated = new Set<string>()
-  /** Those on whole slides. */
+  /** Comments on whole slides. */
   readonly comments = new Comments()
 
   constructor(parts: TextParts) {

@@ -1,7 +1,7 @@
 import type { Paragraph } from '../flow-writer.ts'
 import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, type XmlElement } from '../package/read-xml.ts'
-import { over } from '../style-chains.ts'
+import { over } from '../text/style-chains.ts'
 import { writeChart } from './objects.ts'
 import { type ItemMark, ListCount, wholeNumber } from './text-lists.ts'
 import { TextParagraphReader } from './text-paragraph.ts'

@@ -1,6 +1,6 @@
 import { isMonospaced, type Role, roleOf } from '../looks.ts'
 import { childrenOf, findChild, readElements, type XmlElement } from '../package/read-xml.ts'
-import { StyleChains } from '../style-chains.ts'
+import { StyleChains } from '../text/style-chains.ts'
 import { type ListLevels, readListLevels } from './text-lists.ts'
 
 /** How text looks; what is not said is undefined. */

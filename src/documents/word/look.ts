@@ -1,6 +1,6 @@
 import { isWhite } from '../looks.ts'
 import { findChild, type XmlElement } from '../package/read-xml.ts'
-import { over } from '../style-chains.ts'
+import { over } from '../text/style-chains.ts'
 
 /** What a style or a run says of its looks; what it does not say is undefined. */
 export interface Look {

@@ -1,6 +1,6 @@
 import { type Role, roleOf } from '../looks.ts'
 import { childrenOf, findChild, readElements, type XmlElement } from '../package/read-xml.ts'
-import { over, StyleChains } from '../style-chains.ts'
+import { over, StyleChains } from '../text/style-chains.ts'
 import { type Look, readLook, shadingOf, within } from './look.ts'
 
 /** What a style says together with those that it is based on. */
