@@ -6,7 +6,6 @@ const benches = {
   chat: () => import('./chat.ts'),
   'chat-mcp': () => import('./chat-mcp.ts'),
   convert: () => import('./convert.ts'),
-  'document-sheets': () => import('./documents/sheets.ts'),
   documents: () => import('./documents.ts'),
   extract: () => import('./extract.ts'),
   'extract-against': () => import('./extract-against.ts'),

@@ -2,21 +2,36 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipOf } from '../../test/support/zip.ts'
-import { type Abilities, type DocumentSource, makeSource } from './source.ts'
+import { attempt, type Format, type Sample, type Seeds } from './corpus.ts'
+import { soffice } from './soffice.ts'
+import {
+  type Abilities,
+  asOutline,
+  asSlides,
+  type DocumentSource,
+  makeSource,
+  truthOf,
+} from './source.ts'
+import { writeEpubFiles } from './write-epub.ts'
 import { writeHtml } from './write-html.ts'
+import { writeMail } from './write-mail.ts'
 import { writeMarkdown } from './write-markdown.ts'
+import { writeNotebook } from './write-notebook.ts'
 import { writeFlatOdf, writeOdtFiles } from './write-odf.ts'
+import { writeHeadings, writeOpml } from './write-opml.ts'
 import { writeDocxFiles } from './write-word.ts'
 
-/** One document that a program made. */
-export interface Produced {
-  producer: string
-  file: string
-  source: DocumentSource
+/** A program that writes documents into a folder, each under the number of its seed. */
+interface Producer {
+  name: string
+  can: Abilities
+  /** What of a source the format can hold. */
+  prepare?(source: DocumentSource): DocumentSource
+  write(sources: readonly DocumentSource[], folder: string, format: Format): void
 }
 
 /** All that a source may hold. */
-export const ALL: Abilities = {
+const ALL: Abilities = {
   notes: true,
   spans: true,
   formats: true,
@@ -28,44 +43,123 @@ export const ALL: Abilities = {
   mixed: true,
   continuous: false,
 }
+// Lists of HTML that count in letters count in numbers in Markdown.
+const PROSE: Abilities = { ...ALL, spans: false, formats: false }
+const SLIDES: Abilities = { ...PROSE, notes: false, starts: false, more: false, code: false }
+const NOTEBOOK: Abilities = { ...PROSE, notes: false, starts: false }
+const RICH: Abilities = { ...PROSE, more: false, code: false }
+const MAIL: Abilities = { ...ALL, notes: false, spans: false, formats: false }
 
-interface Producer {
-  name: string
-  can: Abilities
-  /** Writes documents into a folder, each under the number of its seed. */
-  write(sources: readonly DocumentSource[], folder: string, format: 'docx' | 'odt'): void
+function pandoc(name: string, can: Abilities, ...options: readonly string[]): Producer {
+  return {
+    name,
+    can,
+    write: (sources, folder, format) => writeByPandoc(sources, folder, format, { options }),
+  }
 }
 
-const LIBRE_HTML: Producer = {
-  name: 'libreoffice-html',
-  // It sets further paragraphs of items, and lists that begin elsewhere, as if they were none of these.
-  can: { ...ALL, notes: false, more: false, starts: false, mixed: false },
-  write: (sources, folder, format) =>
-    convert(sources, folder, format, 'html', writeHtml, ['--infilter=HTML (StarWriter)']),
+function writeByPandoc(
+  sources: readonly DocumentSource[],
+  folder: string,
+  ending: string,
+  {
+    options = [],
+    write = writeMarkdown,
+  }: { options?: readonly string[]; write?: (source: DocumentSource) => string } = {},
+): string[] {
+  return sources.map((source) => {
+    const file = join(folder, `${source.seed}.${ending}`)
+    execFileSync('pandoc', ['-f', 'markdown', ...options, '-o', file], {
+      input: write(source),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    return file
+  })
 }
 
-const LIBRE_ODF: Producer = {
-  name: 'libreoffice-odf',
-  can: ALL,
-  write: (sources, folder, format) => convert(sources, folder, format, 'fodt', writeFlatOdf, []),
+/** Has LibreOffice write what pandoc wrote in another format. */
+function libreFrom(ending: string, can: Abilities): Producer {
+  return {
+    name: `libreoffice (${ending})`,
+    can,
+    write(sources, folder, format) {
+      const from = join(folder, 'from')
+      mkdirSync(from)
+      const files = writeByPandoc(sources, from, ending)
+      soffice(folder, ['--convert-to', format, '--outdir', folder, ...files])
+    },
+  }
 }
 
-const PANDOC: Producer = {
-  name: 'pandoc',
-  can: { ...ALL, spans: false },
-  write(sources, folder, format) {
-    for (const source of sources) {
-      const input = writeMarkdown(source)
-      execFileSync('pandoc', ['-f', 'markdown', '-o', join(folder, `${source.seed}.${format}`)], {
-        input,
+/** Has LibreOffice convert texts that are written here, all in one run. */
+function libre(
+  ending: string,
+  can: Abilities,
+  write: (source: DocumentSource) => string,
+  ...options: readonly string[]
+): Producer {
+  return {
+    name: `libreoffice (${ending})`,
+    can,
+    write(sources, folder, format) {
+      const files = sources.map((source) => {
+        const file = join(folder, `${source.seed}.${ending}`)
+        writeFileSync(file, write(source))
+        return file
       })
-    }
-  },
+      const target = format === 'docx' ? 'docx:MS Word 2007 XML' : format
+      soffice(folder, [...options, '--convert-to', target, '--outdir', folder, ...files])
+    },
+  }
 }
 
-const PYTHON: Producer = {
-  name: 'python-docx',
-  can: {
+/** Runs a script of ours that writes the sources, given one a line. */
+function python(name: string, can: Abilities, script: string): Producer {
+  return {
+    name,
+    can,
+    write(sources, folder, format) {
+      const lines = sources.map((source) =>
+        JSON.stringify({
+          ...source,
+          html: writeHtml(source),
+          file: join(folder, `${source.seed}.${format}`),
+        }),
+      )
+      const program = process.env['BELLHOP_BENCH_PYTHON'] ?? 'python3'
+      execFileSync(program, [join(import.meta.dirname, script)], { input: lines.join('\n') })
+    },
+  }
+}
+
+function byHand(
+  can: Abilities,
+  write: (source: DocumentSource) => string | Record<string, string>,
+): Producer {
+  return {
+    name: 'by hand',
+    can,
+    write(sources, folder, format) {
+      for (const source of sources) {
+        const written = write(source)
+        const bytes = typeof written === 'string' ? written : zipOf(written)
+        writeFileSync(join(folder, `${source.seed}.${format}`), bytes)
+      }
+    },
+  }
+}
+
+// LibreOffice sets further paragraphs of items, and lists that begin elsewhere, as if they were none of these.
+const LIBRE_HTML = libre(
+  'html',
+  { ...ALL, notes: false, more: false, starts: false, mixed: false },
+  writeHtml,
+  '--infilter=HTML (StarWriter)',
+)
+const LIBRE_ODF = libre('fodt', ALL, writeFlatOdf)
+const PYTHON_DOCX = python(
+  'python-docx',
+  {
     ...ALL,
     notes: false,
     formats: false,
@@ -75,88 +169,67 @@ const PYTHON: Producer = {
     mixed: false,
     continuous: true,
   },
-  write(sources, folder) {
-    const lines = sources.map((source) =>
-      JSON.stringify({ ...source, file: join(folder, `${source.seed}.docx`) }),
-    )
-    execFileSync('python3', [join(import.meta.dirname, 'write-python-docx.py')], {
-      input: lines.join('\n'),
-    })
-  },
+  'write-python-docx.py',
+)
+
+// It makes outlines of headings alone.
+const PANDOC_OPML: Producer = {
+  name: 'pandoc',
+  can: PROSE,
+  write: (sources, folder, format) =>
+    writeByPandoc(sources, folder, format, { options: ['-s'], write: writeHeadings }),
 }
 
-const BY_HAND: Producer = {
-  name: 'by hand',
-  can: ALL,
-  write(sources, folder, format) {
-    for (const source of sources) {
-      const files = format === 'docx' ? writeDocxFiles(source) : writeOdtFiles(source)
-      writeFileSync(join(folder, `${source.seed}.${format}`), zipOf(files))
-    }
-  },
+const PRODUCERS: Readonly<Partial<Record<Format, readonly Producer[]>>> = {
+  docx: [
+    pandoc('pandoc', { ...ALL, spans: false }),
+    LIBRE_HTML,
+    LIBRE_ODF,
+    PYTHON_DOCX,
+    byHand(ALL, writeDocxFiles),
+  ],
+  odt: [
+    // Its lists within lists have no formats of their own in ODT.
+    pandoc('pandoc', { ...ALL, spans: false, formats: false, starts: false }),
+    LIBRE_HTML,
+    LIBRE_ODF,
+    byHand(ALL, writeOdtFiles),
+  ],
+  epub: [
+    pandoc('pandoc 3', PROSE, '-t', 'epub3'),
+    pandoc('pandoc 2', PROSE, '-t', 'epub2'),
+    byHand({ ...PROSE, notes: false }, writeEpubFiles),
+  ],
+  ipynb: [pandoc('pandoc', NOTEBOOK), byHand(NOTEBOOK, writeNotebook)],
+  rtf: [pandoc('pandoc', RICH, '-s'), libreFrom('odt', RICH)],
+  pptx: [pandoc('pandoc', SLIDES, '--slide-level=1'), libreFrom('pptx', SLIDES)].map(withSlides),
+  odp: [libreFrom('pptx', SLIDES)].map(withSlides),
+  eml: [byHand(MAIL, writeMail), python('python', MAIL, 'write-python-mail.py')],
+  opml: [PANDOC_OPML, byHand(PROSE, writeOpml)].map((producer) => ({
+    ...producer,
+    prepare: asOutline,
+  })),
 }
 
-/** Its lists within lists have no formats of their own in ODT. */
-const PANDOC_ODF: Producer = { ...PANDOC, can: { ...PANDOC.can, formats: false, starts: false } }
+function withSlides(producer: Producer): Producer {
+  return { ...producer, prepare: asSlides }
+}
 
-const PRODUCERS = {
-  docx: [PANDOC, LIBRE_HTML, LIBRE_ODF, PYTHON, BY_HAND],
-  odt: [PANDOC_ODF, LIBRE_HTML, LIBRE_ODF, BY_HAND],
-} as const
-
-/** Has every producer write documents of the seeds from `first` on. Programs that are missing are said and left out. */
-export function produce(
-  format: 'docx' | 'odt',
-  folder: string,
-  { first, count }: { first: number; count: number },
-): Produced[] {
-  return PRODUCERS[format].flatMap(({ name, can, write }, at) => {
-    const own = join(folder, format, name.replaceAll(' ', '-'))
+/** Has every producer of a format write documents. Programs that are missing are said and left out. */
+export function produce(format: Format, folder: string, { first, count }: Seeds): Sample[] {
+  return (PRODUCERS[format] ?? []).flatMap(({ name, can, prepare, write }, at) => {
+    const own = join(folder, format, String(at))
     mkdirSync(own, { recursive: true })
-    const sources = Array.from({ length: count }, (_, seed) =>
-      makeSource(1000 * (at + 1) + first + seed, can),
-    )
-    try {
-      write(sources, own, format)
-    } catch (thrown) {
-      console.error(`${name} is left out: ${String(thrown).slice(0, 200)}`)
-      return []
-    }
+    const sources = Array.from({ length: count }, (_, seed) => {
+      const source = makeSource(1000 * (at + 1) + first + seed, can)
+      return prepare ? prepare(source) : source
+    })
+    if (!attempt(`${format} by ${name}`, () => write(sources, own, format))) return []
     return sources.map((source) => ({
+      format,
       producer: name,
-      source,
+      truth: truthOf(source),
       file: join(own, `${source.seed}.${format}`),
     }))
   })
-}
-
-/** Has LibreOffice convert files of one kind, all in one run with a profile of its own. */
-function convert(
-  sources: readonly DocumentSource[],
-  folder: string,
-  format: string,
-  ending: string,
-  write: (source: DocumentSource) => string,
-  options: readonly string[],
-): void {
-  const files = sources.map((source) => {
-    const file = join(folder, `${source.seed}.${ending}`)
-    writeFileSync(file, write(source))
-    return file
-  })
-  const target = format === 'docx' ? 'docx:MS Word 2007 XML' : 'odt'
-  execFileSync(
-    'soffice',
-    [
-      `-env:UserInstallation=file://${join(folder, 'profile')}`,
-      '--headless',
-      ...options,
-      '--convert-to',
-      target,
-      '--outdir',
-      folder,
-      ...files,
-    ],
-    { stdio: 'ignore', timeout: 300_000 },
-  )
 }

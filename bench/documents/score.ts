@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom'
+import { commonWords, countsOf, f1, wordsOf } from '../compared-texts.ts'
 
 /** The members of an element used here; the types of the DOM are not loaded here. */
 interface Element {
@@ -49,16 +50,6 @@ export function plain(text: string): string {
   return wordsOf(text).join(' ')
 }
 
-/** The words of a text as they are compared. */
-export function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .replaceAll('\u00AD', '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-}
-
 /** Compares what was read with what the document holds. */
 export function score(truth: Content, found: Content): Scores {
   const left = countsOf(found.words)
@@ -79,7 +70,7 @@ export function score(truth: Content, found: Content): Scores {
   return {
     lost,
     words: truth.words.length,
-    order: matched === 0 ? 1 : Math.min(1, longestCommon(ours!, theirs!) / matched),
+    order: matched === 0 ? 1 : Math.min(1, commonWords(ours!, theirs!) / matched),
     ...share('headings', f1(truth.headings, found.headings)),
     ...share('lists', f1(truth.items, found.items)),
     ...share('tables', tableScore(truth.tables, found.tables)),
@@ -100,7 +91,7 @@ export function contentOf(html: string): Content {
   const noteTexts = notes.map(textOf)
   for (const note of notes) note.remove()
   const links = all('a[href]')
-    .filter((link) => !(link.getAttribute('href') ?? '').startsWith('#'))
+    .filter((link) => !/^(?:#|mailto:)/.test(link.getAttribute('href') ?? ''))
     .map((link) => `${textOf(link)} ${link.getAttribute('href') ?? ''}`)
   return {
     words: [...wordsOf(spaced(document.body)), ...noteTexts.flatMap(wordsOf)],
@@ -205,37 +196,6 @@ function tableScore(truth: string[][][], found: string[][][]): number | undefine
   return shares.reduce((sum, value) => sum + value, 0) / Math.max(truth.length, found.length)
 }
 
-function f1(truth: readonly string[], found: readonly string[]): number | undefined {
-  if (truth.length === 0) return undefined
-  const left = countsOf(found)
-  let right = 0
-  for (const each of truth) {
-    const count = left.get(each) ?? 0
-    if (count === 0) continue
-    left.set(each, count - 1)
-    right += 1
-  }
-  return (2 * right) / (truth.length + found.length)
-}
-
 function share<K extends string>(key: K, value: number | undefined): Partial<Record<K, number>> {
   return value === undefined ? {} : ({ [key]: value } as Record<K, number>)
-}
-
-function countsOf(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
-}
-
-function longestCommon(left: readonly string[], right: readonly string[]): number {
-  let above = new Uint32Array(right.length + 1)
-  for (const word of left) {
-    const row = new Uint32Array(right.length + 1)
-    for (let at = 0; at < right.length; at += 1) {
-      row[at + 1] = word === right[at] ? above[at]! + 1 : Math.max(above[at + 1]!, row[at]!)
-    }
-    above = row
-  }
-  return above.at(-1) ?? 0
 }

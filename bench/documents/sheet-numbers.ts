@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCsv } from '../../src/convert/csv/csv-reader.ts'
 import { NumberFormats } from '../../src/documents/sheets/number-format.ts'
-import { workbookOf } from '../../test/src/documents/sheets/workbook.ts'
+import { workbookOf } from '../../test/support/workbooks.ts'
 import { randomOf } from './sheet-sources.ts'
 import { soffice } from './soffice.ts'
 

@@ -7,7 +7,7 @@ interface TruthSheet {
 }
 
 /** A cell for the programs that write workbooks: a text, a number with its format, a date, a truth value. */
-interface WrittenCell {
+export interface WrittenCell {
   row: number
   column: number
   text?: string
@@ -18,7 +18,7 @@ interface WrittenCell {
   link?: string
 }
 
-interface WrittenSheet {
+export interface WrittenSheet {
   name: string
   isHidden: boolean
   cells: WrittenCell[]

@@ -1,5 +1,6 @@
 import { seededRandom } from '../../test/support/seeded-random.ts'
-import { type Content, plain, wordsOf, written } from './score.ts'
+import { wordsOf } from '../compared-texts.ts'
+import { type Content, plain, written } from './score.ts'
 
 /** A part of a paragraph. */
 export type Inline =
@@ -225,4 +226,36 @@ export function truthOf({ blocks, continuous }: DocumentSource): Content {
   }
   content.words.push(...content.notes.flatMap(wordsOf))
   return content
+}
+
+/** Each block on a slide of its own, under a title: programs that write slides split them in their own ways otherwise. */
+export function asSlides(source: DocumentSource): DocumentSource {
+  let title = source.blocks[0]!
+  const blocks = source.blocks.flatMap((block): Block[] => {
+    if (block.kind !== 'heading') return [{ ...title, level: 1 } as Block, block]
+    title = block
+    return []
+  })
+  return { ...source, blocks }
+}
+
+/** The headings of a document as a list, each within the one above it. */
+export function asOutline(source: DocumentSource): DocumentSource {
+  const outline: List = { type: '-', start: 1, items: [] }
+  const open: List[] = [outline]
+  for (const block of source.blocks) {
+    if (block.kind !== 'heading') continue
+    while (open.length > block.level) open.pop()
+    const last = open.at(-1)!
+    const holder = open.length < block.level && last.items.length > 0 ? innerList(last) : last
+    if (holder !== last) open.push(holder)
+    const text = block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
+    holder.items.push({ inlines: [{ kind: 'text', text }], more: undefined, inner: undefined })
+  }
+  return { ...source, blocks: [{ kind: 'list', list: outline }] }
+}
+
+function innerList({ items }: List): List {
+  const item = items.at(-1)!
+  return (item.inner ??= { type: '-', start: 1, items: [] })
 }

@@ -11,8 +11,13 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 }
 
 /** Writes a document as HTML, as office programs open it; notes are left out. */
-export function writeHtml({ blocks }: DocumentSource): string {
-  return `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>${blocks.map(block).join('\n')}</body></html>`
+export function writeHtml(source: DocumentSource): string {
+  return `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>${writeHtmlBody(source)}</body></html>`
+}
+
+/** The blocks of a document as elements. */
+export function writeHtmlBody({ blocks }: DocumentSource): string {
+  return blocks.map(block).join('\n')
 }
 
 function line(inlines: readonly Inline[]): string {

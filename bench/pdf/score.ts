@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom'
+import { commonWords, f1, wordsOf } from '../compared-texts.ts'
 
 /** The members of an element used here; the types of the DOM are not loaded here. */
 interface Element {
@@ -76,15 +77,6 @@ function part<K extends keyof Scores>(
   return value === undefined ? {} : ({ [key]: value } as Record<K, number>)
 }
 
-function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .replaceAll('\u00AD', '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-}
-
 function contentOf(html: string): Content {
   const { document } = parseHTML(`<html><body>${html}</body></html>`)
   const all = (selector: string): Element[] => [...document.querySelectorAll(selector)] as Element[]
@@ -121,38 +113,6 @@ function ownText(item: Element): string {
   const copy = item.cloneNode(true) as Element
   for (const list of copy.querySelectorAll('ul,ol')) list.remove()
   return wordsOf(copy.textContent ?? '').join(' ')
-}
-
-/** Length of the longest common subsequence (Hunt and Szymanski). */
-function commonWords(a: readonly string[], b: readonly string[]): number {
-  const places = Map.groupBy(b.keys(), (index) => b[index] as string)
-  const tails: number[] = []
-  for (const word of a) {
-    for (const place of (places.get(word) ?? []).toReversed()) {
-      let low = 0
-      let high = tails.length
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if ((tails[middle] as number) < place) low = middle + 1
-        else high = middle
-      }
-      tails[low] = place
-    }
-  }
-  return tails.length
-}
-
-function f1(expected: readonly string[], got: readonly string[]): number | undefined {
-  if (expected.length === 0) return undefined
-  const left = new Map<string, number>()
-  for (const text of got) left.set(text, (left.get(text) ?? 0) + 1)
-  let hits = 0
-  for (const text of expected) {
-    const count = left.get(text) ?? 0
-    if (count > 0) hits += 1
-    left.set(text, count - 1)
-  }
-  return (2 * hits) / (expected.length + got.length)
 }
 
 function recall(expected: readonly string[], got: readonly string[]): number | undefined {

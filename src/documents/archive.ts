@@ -1,11 +1,13 @@
 import type { DocumentWriter } from './document-writer.ts'
-import type { Source } from './document.ts'
 import { isPlainName } from './inner-name.ts'
-import { ZipPackage } from './package/zip-package.ts'
+import type { ZipPackage } from './package/zip-package.ts'
+import type { OpenedPackage } from './read-format.ts'
 
 /** Reads the list of an archive: each file by its path within it, with its size. Nothing is unpacked. */
-export async function readArchive({ bytes, name }: Source, out: DocumentWriter): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
+export async function readArchive(
+  { pack, name }: OpenedPackage,
+  out: DocumentWriter,
+): Promise<void> {
   const names = pack.names.filter(isPlainName)
   const encrypted = names.filter((file) => pack.isEncrypted(file)).length
   out.describe({ title: name })

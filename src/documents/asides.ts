@@ -1,26 +1,27 @@
+import type { Comments } from './comments.ts'
 import type { DocumentWriter } from './document-writer.ts'
+import { counted } from './document.ts'
 
-/** How much of a text document its writers changed on record, and said beside it. */
-export interface Asides {
+/** How much of a text document its writers changed on record. */
+export interface Changes {
   insertions: number
   deletions: number
   moves: number
-  comments: number
-  /** Whether the comments are written as notes. */
-  areWritten: boolean
 }
 
 /** Tells what a text document holds beside its text. */
-export function sayAsides(out: DocumentWriter, asides: Asides): void {
+export function sayAsides(
+  out: DocumentWriter,
+  { insertions, deletions, moves }: Changes,
+  comments: Comments,
+): void {
   const changed = [
-    counted(asides.insertions, 'tracked insertion'),
-    counted(asides.deletions, 'tracked deletion'),
-    counted(asides.moves, 'tracked move'),
-  ].filter((part) => part !== '')
+    [insertions, 'tracked insertion'] as const,
+    [deletions, 'tracked deletion'] as const,
+    [moves, 'tracked move'] as const,
+  ].flatMap(([count, noun]) => (count === 0 ? [] : [counted(count, noun)]))
   if (changed.length > 0) out.say(`${changed.join(', ')}: the text is as if all were accepted`)
-  if (asides.comments === 0) return
-  const where = asides.areWritten ? 'at the end as notes' : 'not all of them written'
-  out.say(`${counted(asides.comments, 'comment')}, ${where}`)
+  comments.say(out, 'at the end as notes')
 }
 
 const BESIDE_NUMBER =
@@ -29,8 +30,4 @@ const BESIDE_NUMBER =
 /** Whether a line at the head or foot of pages says more than words around the number of a page, such as `Page of`. */
 export function hasMoreThanPageNumber(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && !BESIDE_NUMBER.test(line)
-}
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -4,9 +4,9 @@ import { countWords } from '../markdown/word-count.ts'
 import { selectPages, writeRanges } from '../pdf/page-ranges.ts'
 import { DocumentFull, DocumentWriter } from './document-writer.ts'
 import type { Choice, DocumentFormat, HiddenText, InnerFile, PageUnit, Source } from './document.ts'
-import { findFormat, loadReader } from './formats.ts'
+import { openDocument } from './formats.ts'
 import { DOCUMENT_READ_MAX_MS, DOCUMENT_TEXT_MAX_CHARS } from './limits.ts'
-import { noTextInDocument, notDocument } from './refusals.ts'
+import { noTextInDocument, notDocument, tooSlow } from './refusals.ts'
 
 /** What the sandbox needs to turn one fetched document into Markdown. */
 export interface DocumentJobInput extends Source, Choice {
@@ -51,14 +51,13 @@ export async function documentJob(
   _report?: unknown,
   limits = { maxChars: DOCUMENT_TEXT_MAX_CHARS, maxMs: DOCUMENT_READ_MAX_MS },
 ): Promise<DocumentJobOutput> {
-  const format = await findFormat(source)
-  if (format === undefined) throw notDocument()
-  const read = await loadReader(format)
+  const opened = await openDocument(source)
+  if (!opened) throw notDocument()
   const { maxChars, maxMs } = limits
   const out = new DocumentWriter({ maxChars, untilMs: performance.now() + maxMs })
   let isCut = false
   try {
-    await read(source, out, { pages, keepsHidden })
+    await opened.read(out, { pages, keepsHidden })
   } catch (thrown) {
     if (!(thrown instanceof DocumentFull)) throw thrown
     isCut = true
@@ -68,9 +67,10 @@ export async function documentJob(
   const { bare, starts } = readPageMarks(marked)
   // A last page of which nothing is shown leaves its blank lines.
   const markdown = (pageMarkers ? marked : bare).trimEnd()
-  if (bare.trim() === '' && pictures + files.length + removed.length === 0) throw noTextInDocument()
+  if (bare.trim() === '' && pictures + files.length + removed.length === 0)
+    throw isCut ? tooSlow() : noTextInDocument()
   return {
-    format,
+    format: opened.format,
     title: cleanLine(facts.title ?? '', TITLE_MAX_CHARS),
     author: cleanLine(
       (facts.authors ?? []).slice(0, AUTHORS_MAX_COUNT).join(', '),

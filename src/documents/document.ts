@@ -1,3 +1,5 @@
+import { INNER_MARK } from './inner-address.ts'
+
 /** Formats that are read, each by the usual ending of a file's name. */
 export const DOCUMENT_FORMATS = [
   'docx',
@@ -20,6 +22,11 @@ export const DOCUMENT_FORMATS = [
   'zip',
 ] as const
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
+
+/** Formats that are packages of files. */
+export type PackageFormat = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'epub' | 'zip'
+/** Formats that are one text. */
+export type TextFormat = Exclude<DocumentFormat, PackageFormat>
 
 /** What the pages of a document are, in formats that have any. */
 export const PAGE_UNITS = ['sheet', 'slide', 'chapter'] as const
@@ -83,6 +90,7 @@ export interface Facts {
 
 /** What a document is told to lack, or to hold besides its text. */
 interface Described {
+  format?: DocumentFormat | undefined
   pictures?: number | undefined
   notes?: readonly string[] | undefined
   files?: readonly InnerFile[] | undefined
@@ -97,17 +105,35 @@ export function documentNotes({
   files = [],
   removed = [],
   pagesLeft,
+  format,
 }: Described): string[] {
   const hidden = removed.reduce((sum, { words }) => sum + words, 0)
   return [
     ...(pictures > 0 ? [`${counted(pictures, 'picture')} not read`] : []),
     ...notes,
     ...(files.length > 0
-      ? [`${counted(files.length, 'file')} within: read each at this address with !/ and its name`]
+      ? [
+          `${counted(files.length, 'file')} within: read each at this address with !/ and ${filesNote(files, format)}`,
+        ]
       : []),
     ...(hidden > 0 ? [`${counted(hidden, 'hidden word')} left out`] : []),
     ...(pagesLeft === undefined ? [] : [`Not read: pass pages "${pagesLeft}" in another call`]),
   ]
+}
+
+/** Files within a document that are named beside it. */
+const NAMED_MAX_COUNT = 10
+
+/** What files within a document are asked for by. Those of an archive are its text; those of a mail have numbers. */
+function filesNote(files: readonly InnerFile[], format: DocumentFormat | undefined): string {
+  if (format === 'zip') return 'its name'
+  let number = 0
+  const names = files.slice(0, NAMED_MAX_COUNT).map(({ name }) => {
+    const isOwn = format === 'eml' && !name.includes(INNER_MARK)
+    return isOwn ? `${(number += 1)} ${name}` : name
+  })
+  const more = files.length > NAMED_MAX_COUNT ? ', …' : ''
+  return `its name${format === 'eml' ? ' or number' : ''}: ${names.join(', ')}${more}`
 }
 
 /** How long a document is, in words: `12 slides, 3,400 words`. */
@@ -124,6 +150,7 @@ export function lengthOf({
   return pages === undefined || unit === undefined ? words : `${counted(pages, unit)}, ${words}`
 }
 
-function counted(count: number, noun: string): string {
+/** A number of things in words: `1 sheet`, `1,200 words`. */
+export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import type { Comments } from './comments.ts'
 import type { DocumentWriter } from './document-writer.ts'
 import { type RunMarks, RunWriter } from './run-writer.ts'
 
@@ -111,6 +112,12 @@ export class FlowWriter {
     this.#out.add('hr', '')
   }
 
+  /** Writes blocks of something that is drawn, such as a chart. */
+  addBlocks(write: (out: DocumentWriter) => void): void {
+    this.#reach(-Infinity)
+    write(this.#out)
+  }
+
   openTable(indent: number): void {
     this.#reach(indent)
     this.#out.open('table')
@@ -157,6 +164,15 @@ export class FlowWriter {
   closeNote(): void {
     this.#leavePlace()
     this.#out.closeNote()
+  }
+
+  /** Writes comments as notes at the end. */
+  addComments(comments: Comments): void {
+    for (const { label, text } of comments.take()) {
+      this.openNote(label)
+      this.#out.add('p', text)
+      this.closeNote()
+    }
   }
 
   /** Ends all that is open. */

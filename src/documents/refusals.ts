@@ -132,6 +132,14 @@ export function notDocument(): OperationError {
   )
 }
 
+/** The error for a document of which nothing was read when the time was over. */
+export function tooSlow(): OperationError {
+  return new OperationError('unparsable', 'The document could not be read in the time for one.', {
+    hint: 'Ask for a smaller document, or for few of its sheets, slides or chapters (pages).',
+    fields: { reason: 'time' },
+  })
+}
+
 /** The error for a document without any text. */
 export function noTextInDocument(): OperationError {
   return new OperationError('unsupported_content', 'The document holds no text.', {

@@ -1,5 +1,5 @@
 import { rootName } from '../extract/content-kind.ts'
-import type { DocumentFormat } from './document.ts'
+import type { TextFormat } from './document.ts'
 
 /** Facts of a file before it is read. */
 export interface FirstLook {
@@ -12,13 +12,13 @@ export interface FirstLook {
 }
 
 /** How texts of a format begin. */
-const BEGINNINGS: readonly (readonly [DocumentFormat, RegExp])[] = [
+const BEGINNINGS: readonly (readonly [TextFormat, RegExp])[] = [
   ['rtf', /^\{\\rtf/],
   ['ics', /^BEGIN:VCALENDAR/i],
   ['vtt', /^WEBVTT(?:[ \t\r\n]|$)/],
   ['srt', /^\d{1,6}[ \t]*\r?\n\d{1,3}:\d\d:\d\d[,.]\d{1,3}[ \t]*-->/],
 ]
-const ROOTS: Readonly<Record<string, DocumentFormat>> = { opml: 'opml', svg: 'svg' }
+const ROOTS: Readonly<Record<string, TextFormat>> = { opml: 'opml', svg: 'svg' }
 /** Notebooks: their cells come first, their version last. */
 const NOTEBOOK = /^\{[^]*"(?:cells|worksheets)"\s*:\s*\[[^]*"cell_type"\s*:/
 const NOTEBOOK_VERSION = /^\{(?=[^]*"nbformat"\s*:\s*\d)(?=[^]*"(?:cells|worksheets)"\s*:\s*\[)/
@@ -30,7 +30,7 @@ const MAIL_ONLY =
 const MAIL_TOO = /^(?:from|to|date|subject)$/
 const HEADERS_MAX_COUNT = 100
 
-const TYPES: Readonly<Record<string, DocumentFormat>> = {
+const TYPES: Readonly<Record<string, TextFormat>> = {
   'application/x-ipynb+json': 'ipynb',
   'application/x-subrip': 'srt',
   'application/rtf': 'rtf',
@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, DocumentFormat>> = {
   'text/vtt': 'vtt',
   'text/x-opml': 'opml',
 }
-const ENDINGS: Readonly<Record<string, DocumentFormat>> = {
+const ENDINGS: Readonly<Record<string, TextFormat>> = {
   csv: 'csv',
   eml: 'eml',
   ics: 'ics',
@@ -59,10 +59,10 @@ const ENDINGS: Readonly<Record<string, DocumentFormat>> = {
 const UNSAYING =
   /^(?:|text\/plain|application\/(?:octet-stream|json|xml|x-unknown|download)|text\/xml|binary\/octet-stream)$/
 /** Formats that nothing but the media type or the name tells from other texts. */
-const UNMARKED: ReadonlySet<DocumentFormat> = new Set(['csv', 'tsv', 'eml'])
+const UNMARKED: ReadonlySet<TextFormat> = new Set(['csv', 'tsv', 'eml'])
 
 /** The format of a document that is a text: by its beginning, then by its media type, then by its name. */
-export function findTextFormat({ head, mediaType, name }: FirstLook): DocumentFormat | undefined {
+export function findTextFormat({ head, mediaType, name }: FirstLook): TextFormat | undefined {
   const start = head.replace(/^\xEF\xBB\xBF/, '').trimStart()
   const begun = BEGINNINGS.find(([, beginning]) => beginning.test(start))
   if (begun) return begun[0]
@@ -84,7 +84,7 @@ export function findTextFormat({ head, mediaType, name }: FirstLook): DocumentFo
 }
 
 /** Subtitles and calendars may have a few lines before their beginning. */
-function looselyBegun(format: DocumentFormat, start: string): DocumentFormat | undefined {
+function looselyBegun(format: TextFormat, start: string): TextFormat | undefined {
   if (format === 'ics') return /^BEGIN:V/im.test(start) ? format : undefined
   if (format === 'srt' || format === 'vtt') return start.includes('-->') ? format : undefined
   return undefined

@@ -1,8 +1,9 @@
 import { once } from '../lib/once.ts'
 import type { DocumentFormat, Source } from './document.ts'
-import { findFormat } from './formats.ts'
+import { findUnpackedFormat } from './formats.ts'
 import { decodedName, INNER_MARK } from './inner-address.ts'
 import { isPlainName } from './inner-name.ts'
+import { isPackage } from './is-document.ts'
 import { INNER_DEPTH_MAX, INNER_FILE_MAX_BYTES } from './limits.ts'
 import { ZipPackage } from './package/zip-package.ts'
 import { innerFileTooLarge, noInnerFile, notArchive, tooManyArchives } from './refusals.ts'
@@ -61,19 +62,14 @@ export async function unpackJob(
 
 async function requireHolder(source: Source, holders: Holders): Promise<FindFile> {
   const { bytes } = source
-  if (isPacked(bytes)) {
+  if (isPackage(bytes)) {
     const pack = await ZipPackage.open(bytes)
     return async (name) => pack.findFile(name)
   }
-  const format = await findFormat(source)
+  const format = findUnpackedFormat(source)
   const findWithin = format && (await holders[format]?.())
   if (!findWithin) throw notArchive()
   return async (name) => findWithin(bytes, name)
-}
-
-/** All formats that are packed are so in one way. */
-function isPacked([first, second]: Uint8Array): boolean {
-  return first === 0x50 && second === 0x4b
 }
 
 /** The file that a path names, or the archive that the first part of it names, with the rest of the path. */

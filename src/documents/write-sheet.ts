@@ -17,6 +17,11 @@ export function writeSheet(
   for (const part of partSheet(rows, layout)) writePart(part, out)
 }
 
+/** Names a chart; its values stand in the sheets. */
+export function addChart(title: string, out: DocumentWriter): void {
+  out.add('p', title === '' ? '[chart]' : `[chart: ${title}]`)
+}
+
 /** Says how large a sheet is where its first part does not show it, and how much of it was read. */
 export function saySize(
   rows: readonly CellRow[],

@@ -24,9 +24,12 @@ import { startUsdcChain, type UsdcChain } from '../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../support/chain.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
 import { chooseCombinations } from '../support/combinations.ts'
+import { wordFiles } from '../support/documents.ts'
 import { keepOutput } from '../support/outputs.ts'
 import { type PageServer, startPageServer } from '../support/page-server.ts'
+import { pdfOf, text as shown } from '../support/pdf.ts'
 import { newAddress } from '../support/seller.ts'
+import { zipOf } from '../support/zip.ts'
 
 const PRICE = 2_000
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title></head><body><article><h1>The Lobby</h1>
@@ -47,7 +50,15 @@ let seller: Served
 
 beforeAll(async () => {
   usdc = await startUsdcChain()
-  pages = await startPageServer({ '/a': { body: ARTICLE } })
+  const typed = (body: Uint8Array) => ({
+    headers: { 'content-type': 'application/octet-stream' },
+    body,
+  })
+  pages = await startPageServer({
+    '/a': { body: ARTICLE },
+    '/walks.docx': typed(zipOf(wordFiles({ body: '<w:p><w:r><w:t>A walk.</w:t></w:r></w:p>' }))),
+    '/walks.pdf': typed(pdfOf([shown(72, 700, 'A walk.')])),
+  })
   await usdc.mint(address, 100_000)
   const keyFile = join(dir.path, 'gas.key')
   writeFileSync(keyFile, await usdc.gasKey(gasKey), { mode: 0o600 })
@@ -261,6 +272,27 @@ test('the buyer’s journal and the seller’s earnings are about the same payme
     spent: { day: `0.00${2 * buyers.length}`, open: '0' },
     payments: buyers.map(() => ({})),
   })
+})
+
+test('documents and PDFs within read are bought there, one for the price of the other', async () => {
+  const [, connect] = CLIENTS[0] ?? []
+  const places = ['--place', 'document_to_markdown=there,pdf_to_markdown=there']
+  const client = await connect?.(onStdio({ BELLHOP_WALLET_KEY: canary }, ...places))
+  const before = await usdc.balance(payTo)
+  const urls = ['/walks.docx', '/walks.pdf', '/a'].map((path) => pages.origin + path)
+  const answer = kept(await client!.callTool({ name: 'read', arguments: { urls } }))
+  expect(answer.structuredContent?.['parts']).toMatchObject([
+    { kind: 'docx', text: expect.stringContaining('A walk.') as string },
+    { kind: 'pdf', text: expect.stringContaining('A walk.') as string },
+    { kind: 'page', title: 'The Lobby' },
+  ])
+  const receipts = (answer._meta?.['bellhop/paid'] ?? []) as { operation: string; usd: string }[]
+  expect(receipts.map(({ operation, usd }) => `${operation} ${usd}`).toSorted()).toEqual([
+    'document_to_markdown 0.003',
+    'pdf_to_markdown 0.003',
+  ])
+  expect((await usdc.balance(payTo)) - before).toBe(2 * 3_000)
+  await client?.close()
 })
 
 test('the command line pays too, under the same limits, and says so', async () => {

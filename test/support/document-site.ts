@@ -1,6 +1,5 @@
-import { type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import tls from 'node:tls'
 import { selfSignedFor } from './net-certificate.ts'
 

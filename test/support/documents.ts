@@ -61,7 +61,17 @@ export function wordFiles({
 }
 
 const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
-const ODF_NAMESPACES = ['office', 'text', 'table', 'style', 'meta', 'manifest']
+/** Namespaces of ODF under their usual prefixes. */
+export const ODF_NAMESPACES = [
+  'office',
+  'text',
+  'table',
+  'style',
+  'meta',
+  'manifest',
+  'presentation',
+  'chart',
+]
   .map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`)
   .concat(
     `xmlns:draw="${ODF}:drawing:1.0"`,
@@ -79,8 +89,7 @@ export function textFiles(
   { common = '', more = {} }: { common?: string; more?: Readonly<Record<string, string>> } = {},
 ): Record<string, string> {
   return {
-    mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<office:document-content ${ODF_NAMESPACES}><office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:text>${text}</office:text></office:body></office:document-content>`,
+    ...openDocumentFiles('text', text, automatic),
     'styles.xml': `<office:document-styles ${ODF_NAMESPACES}>${common}</office:document-styles>`,
     ...Object.fromEntries(
       Object.entries(more).map(([name, xml]) => [
@@ -88,5 +97,19 @@ export function textFiles(
         xml.replaceAll('NAMESPACES', ODF_NAMESPACES),
       ]),
     ),
+  }
+}
+
+/** Files of a small document of ODF: what is in its body, its automatic styles, and other files. */
+export function openDocumentFiles(
+  kind: 'text' | 'spreadsheet' | 'presentation',
+  body: string,
+  automatic = '',
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    'content.xml': `<office:document-content ${ODF_NAMESPACES}><office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+    ...more,
   }
 }

@@ -240,6 +240,9 @@ test('files come by the button, by dropping and by pasting, with their progress,
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('some notes') }
   await page.locator('input[type=file]').setInputFiles(file)
   await expect.poll(async () => field.inputValue(), PATIENT).toContain('[notes.txt](')
+  const docx = { name: 'report.docx', mimeType: 'application/zip', buffer: Buffer.from('PK') }
+  await page.locator('input[type=file]').setInputFiles(docx)
+  await expect.poll(async () => field.inputValue(), PATIENT).toContain('[report.docx](')
   for (const [type, name] of [
     ['drop', 'dropped.txt'],
     ['paste', 'pasted.txt'],
@@ -276,6 +279,10 @@ test('files come by the button, by dropping and by pasting, with their progress,
     (await link.getAttribute('href')) ?? '',
   )
   expect(size).toBe(5_000_000)
+  // Documents are shown with their kind, other files by their names alone.
+  const report = ben.page.getByRole('link', { name: 'report.docx Text document' }).first()
+  await report.waitFor()
+  expect(await link.getAttribute('data-kind')).toBeNull()
   expect(ada.reports).toEqual([])
 })
 

@@ -69,6 +69,9 @@ function finishLink(link: HTMLAnchorElement): void {
     link.href = href.slice(1)
     return
   }
+  const ending = /^\/user_uploads\/[^?#]*\.(\w+)$/.exec(href)?.[1] ?? ''
+  const kind = t.fileKinds[ending.toLowerCase()]
+  if (kind !== undefined) link.dataset['kind'] = kind
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
 }

@@ -1,10 +1,11 @@
 import { findFootnotes, type FoundFootnotes } from '../../convert/html/find-footnotes.ts'
 import { selectPages } from '../../pdf/page-ranges.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { childrenOf, findChild, findRoot } from '../package/read-xml.ts'
 import { resolvePath } from '../package/relationships.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage, guardedBook } from '../refusals.ts'
 import { writeHtml } from '../text/html-body.ts'
 import { findLayoutTables } from '../text/layout-tables.ts'
@@ -19,11 +20,10 @@ const FONT_ALGORITHM = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/
 
 /** Reads a book (EPUB 2 and 3): its chapters in the order of reading. Throws `unsupported_content` for one that is guarded. */
 export async function readEpub(
-  { bytes }: Source,
+  { pack }: OpenedPackage,
   out: DocumentWriter,
   choice: Choice,
 ): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
   await requireUnguarded(pack)
   const path = await findPackagePath(pack)
   const root = path === undefined ? undefined : findRoot(await pack.findText(path))

@@ -38,13 +38,17 @@ export async function parseMail(bytes: Uint8Array): Promise<Mail> {
   }
 }
 
-/** The attached file of a name, as the list of a mail names it. */
+/** The attached file of a name, as the list of a mail names it, or of a number in that list. */
 export async function findAttachment(
   bytes: Uint8Array,
   name: string,
 ): Promise<Uint8Array | undefined> {
   const { files } = await parseMail(bytes)
-  return files.find((file) => file.name === name)?.bytes
+  const listed = files.filter(({ isShown }) => !isShown)
+  const found =
+    files.find((file) => file.name === name) ??
+    (/^[1-9]\d{0,4}$/.test(name) ? listed[Number(name) - 1] : undefined)
+  return found?.bytes
 }
 
 /** Addresses in one line, each with its name. */
@@ -70,25 +74,30 @@ function boundedMail(bytes: Uint8Array): Uint8Array {
 }
 
 function namedFiles(attachments: readonly Attachment[]): AttachedFile[] {
-  const taken = new Set<string>()
+  const taken = new Map<string, number>()
   return attachments.map(({ filename, mimeType, content, related, disposition }, index) => {
     const written = cleanLine(filename ?? '', NAME_MAX_CHARS)
       .replaceAll(/[\\/]/g, '_')
       .trim()
     const name = ownName(/^\.*$/.test(written) ? defaultName(mimeType, index + 1) : written, taken)
-    taken.add(name)
     const isShown =
       related === true && disposition !== 'attachment' && mimeType.startsWith('image/')
     return { name, bytes: bytesOf(content), mediaType: mimeType, isShown }
   })
 }
 
-/** A name that no other file has: `name-2.pdf`. */
-function ownName(name: string, taken: ReadonlySet<string>): string {
+/** A name that no other file has: `name-2.pdf`. Of each name that is taken it is kept how often it was asked for. */
+function ownName(name: string, taken: Map<string, number>): string {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  let number = taken.get(name) ?? 0
   let own = name
-  for (let number = 2; taken.has(own); number += 1) own = `${stem}-${number}${ending}`
+  do {
+    number += 1
+    if (number > 1) own = `${stem}-${number}${ending}`
+  } while (taken.has(own))
+  taken.set(name, number)
+  taken.set(own, Math.max(taken.get(own) ?? 0, 1))
   return own
 }
 

@@ -1,27 +1,28 @@
 import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
+import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { FlowWriter } from '../flow-writer.ts'
-import { texOfMathml } from '../formulas.ts'
 import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
-import { childrenOf, findRoot, readElements } from '../package/read-xml.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import { childrenOf, readElements } from '../package/read-xml.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
+import { InnerObjects } from './objects.ts'
 import { readMeta, requirePlain } from './properties.ts'
 import { TextBodyReader } from './text-body.ts'
-import { Comments, Notes, type TextParts } from './text-parts.ts'
+import { Notes, type TextParts } from './text-parts.ts'
 import { shownText } from './text-plain.ts'
 import { TextStyles } from './text-styles.ts'
 
-/** Objects within a document that may be formulas, and the size of one. */
-const OBJECTS_MAX_COUNT = 1000
-const FORMULA_MAX_BYTES = 1_000_000
 /** The pages that a document begins with. */
 const ORDINARY_PAGES = 'Standard'
 
 /** Reads a text document of ODF (ODT, OTT). */
-export async function readOdt(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
-  const pack = await ZipPackage.open(source.bytes)
+export async function readOdt(
+  { pack }: OpenedPackage,
+  out: DocumentWriter,
+  choice: Choice,
+): Promise<void> {
   await requirePlain(pack)
   out.describe(await readMeta(pack))
   const content = await pack.findText('content.xml')
@@ -38,8 +39,8 @@ export async function readOdt(source: Source, out: DocumentWriter, choice: Choic
     choice,
     notes: new Notes(),
     comments: new Comments(),
-    formulas: await readFormulas(pack),
-    changes: { insertions: 0, deletions: 0 },
+    objects: await InnerObjects.load(pack),
+    changes: { insertions: 0, deletions: 0, moves: 0 },
   }
   const reader = new TextBodyReader(parts)
   try {
@@ -53,33 +54,10 @@ export async function readOdt(source: Source, out: DocumentWriter, choice: Choic
         parts.flow.closeNote()
       }
     }
-    for (const { label, text } of parts.comments.all) {
-      parts.flow.openNote(label)
-      out.add('p', text)
-      parts.flow.closeNote()
-    }
+    parts.flow.addComments(parts.comments)
   } finally {
-    const { changes, comments } = parts
-    sayAsides(out, {
-      ...changes,
-      moves: 0,
-      comments: comments.count,
-      areWritten: comments.all.length === comments.count,
-    })
+    sayAsides(out, parts.changes, parts.comments)
   }
-}
-
-async function readFormulas(pack: ZipPackage): Promise<ReadonlyMap<string, string>> {
-  const formulas = new Map<string, string>()
-  const objects = pack.names.filter((name) => /^[^/]+\/content\.xml$/.test(name))
-  for (const name of objects.slice(0, OBJECTS_MAX_COUNT)) {
-    if (pack.sizeOf(name) > FORMULA_MAX_BYTES) continue
-    const root = findRoot(await pack.findText(name))
-    if (root && /(?:^|:)math$/.test(root.name)) {
-      formulas.set(name.slice(0, name.indexOf('/')), texOfMathml(root))
-    }
-  }
-  return formulas
 }
 
 /** Writes what heads and ends the pages, each text once. */

@@ -1,4 +1,5 @@
-import { CellGrid, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../cell-grid.ts'
+import { CellGrid, columnLetters, SHEET_MAX_COLUMNS, SHEET_MAX_ROWS } from '../cell-grid.ts'
+import type { CellComment } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 
 /** Cells that one repeated cell or row is written as; programs repeat what is blank to the end of a sheet. */
@@ -42,7 +43,9 @@ export class SheetTable {
   /** Names of pictures, and texts in boxes beside the cells. */
   readonly pictures: string[] = []
   readonly boxes: string[] = []
-  comments = 0
+  /** What objects beside the cells refer to. */
+  readonly objects: Attributes[] = []
+  readonly comments: CellComment[] = []
   readonly #out: DocumentWriter
   readonly #keepsHidden: boolean
   #columns = 0
@@ -52,8 +55,9 @@ export class SheetTable {
   #column = 0
   #cells: RowCell[] = []
   #cell: OpenCell | undefined
-  /** Elements within the cell that are no text of it: comments. */
-  #aside = 0
+  /** The comment on the cell that is being read, which is no text of it. */
+  #comment: CellComment | undefined
+  #isAuthor = false
   #paragraphs = 0
   /** Tables within a cell. */
   #inner = 0
@@ -100,7 +104,8 @@ export class SheetTable {
     const cell = this.#cell
     if (!cell && this.boxes.length > 0 && this.#inner === 0)
       this.boxes.push(`${this.boxes.pop() ?? ''}${text}`)
-    if (!cell || this.#aside > 0 || this.#paragraphs === 0) return
+    if (this.#comment) this.#addToComment(text, this.#comment)
+    if (!cell || this.#comment || this.#paragraphs === 0) return
     const last = cell.lines.length - 1
     // White space is collapsed, as in HTML; blanks that count are elements.
     cell.lines[last] += text.replaceAll(/\s+/g, ' ')
@@ -111,30 +116,54 @@ export class SheetTable {
     else if (this.#inner > 0) return
     else if (name === 'table:table-row') this.#closeRow()
     else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#closeCell()
-    else if (name === 'office:annotation') this.#aside -= 1
+    else if (name === 'office:annotation') this.#closeComment()
+    else if (name === 'dc:creator') this.#isAuthor = false
     else if (this.#cell && (name === 'text:p' || name === 'text:h')) this.#paragraphs -= 1
   }
 
   #openText(name: string, attributes: Attributes, cell: OpenCell): void {
     if (name === 'office:annotation') {
-      this.#aside += 1
-      this.comments += 1
-    } else if (name === 'text:p' || name === 'text:h') {
+      const place = `${columnLetters(this.#column + 1)}${this.#row + 1}`
+      this.#comment = { place, author: '', text: '' }
+    } else if (name === 'dc:creator') this.#isAuthor = true
+    else if (name === 'text:p' || name === 'text:h') {
       this.#paragraphs += 1
-      if (this.#aside === 0) cell.lines.push('')
-    } else if (name === 'text:line-break' && this.#aside === 0) cell.lines.push('')
+      if (!this.#comment) cell.lines.push('')
+      else if (this.#comment.text !== '') this.#comment.text += '\n'
+    } else if (name === 'text:line-break' && !this.#comment) cell.lines.push('')
     else if (name === 'text:s')
       this.text(' '.repeat(countOf(attributes.get('text:c'), BLANKS_MAX_COUNT)))
     else if (name === 'text:tab') this.text(' ')
     else if (name === 'text:a') cell.href ??= attributes.get('xlink:href')
   }
 
+  #addToComment(text: string, comment: CellComment): void {
+    if (this.#isAuthor) comment.author += text
+    else if (this.#paragraphs > 0) comment.text += text.replaceAll(/\s+/g, ' ')
+  }
+
+  #closeComment(): void {
+    const comment = this.#comment
+    this.#comment = undefined
+    if (!comment) return
+    const reason = this.#hiddenBy(this.#column + 1)
+    if (reason && !this.#keepsHidden) this.#out.addHidden(reason, comment.text)
+    else this.comments.push(comment)
+  }
+
+  #hiddenBy(column: number): 'row' | 'column' | undefined {
+    if (this.#rowIsHidden) return 'row'
+    return this.isHiddenColumn(column) ? 'column' : undefined
+  }
+
   /** Pictures; one that stands beside an object shows only that. */
   #openDrawing(name: string, attributes: Attributes): void {
     if (name === 'draw:frame')
       this.#frame = { name: attributes.get('draw:name') ?? '', hasObject: false }
-    else if (name === 'draw:object') this.#frame.hasObject = true
-    else if (name === 'draw:image' && !this.#frame.hasObject) {
+    else if (name === 'draw:object') {
+      this.#frame.hasObject = true
+      if (this.objects.length < DRAWN_MAX_COUNT) this.objects.push(attributes)
+    } else if (name === 'draw:image' && !this.#frame.hasObject) {
       if (this.pictures.length < DRAWN_MAX_COUNT) this.pictures.push(this.#frame.name)
     }
   }
@@ -169,11 +198,7 @@ export class SheetTable {
     cell: { column: number; text: string; isValue: boolean; href: string | undefined },
   ): void {
     this.#written += 1
-    const reason = this.#rowIsHidden
-      ? 'row'
-      : this.isHiddenColumn(cell.column)
-        ? 'column'
-        : undefined
+    const reason = this.#hiddenBy(cell.column)
     if (reason) this.#out.addHidden(reason, cell.text)
     if (!reason || this.#keepsHidden) this.grid.set(row, cell)
   }
@@ -181,7 +206,6 @@ export class SheetTable {
   #openCell(attributes: Attributes, isCovered: boolean): void {
     const type = attributes.get('office:value-type') ?? attributes.get('calcext:value-type') ?? ''
     this.#paragraphs = 0
-    this.#aside = 0
     this.#cell = {
       repeats: countOf(attributes.get('table:number-columns-repeated'), SHEET_MAX_COLUMNS),
       isCovered,

@@ -1,11 +1,13 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
+import { Comments } from '../comments.ts'
 import { DocumentFull, type DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { DOCUMENT_TEXT_MAX_CHARS } from '../limits.ts'
 import { readXml } from '../package/read-xml.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
-import { saySize, writeSheet } from '../write-sheet.ts'
+import { addChart, saySize, writeSheet } from '../write-sheet.ts'
+import { chartTitle, InnerObjects } from './objects.ts'
 import { readMeta, requirePlain } from './properties.ts'
 import { SheetTable } from './sheet-table.ts'
 
@@ -14,18 +16,17 @@ const SHEETS_MAX_COUNT = 10_000
 
 /** Reads a spreadsheet (OpenDocument): its sheets as tables, values as they are shown. */
 export async function readOds(
-  { bytes }: Source,
+  { pack }: OpenedPackage,
   out: DocumentWriter,
   { pages, keepsHidden }: Choice,
 ): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
   await requirePlain(pack)
   const source = await pack.findText('content.xml')
   if (source === undefined) throw damagedPackage()
   const count = countSheets(source)
   out.describe({ ...(await readMeta(pack)), pages: count, unit: 'sheet' })
   const selected = new Set(selectPages(pages, count))
-  const reader = new SheetsReader(out, selected, keepsHidden)
+  const reader = new SheetsReader(out, await InnerObjects.load(pack), { selected, keepsHidden })
   try {
     readXml(source, reader)
   } finally {
@@ -55,6 +56,7 @@ class SheetsReader {
   readonly #out: DocumentWriter
   readonly #selected: ReadonlySet<number>
   readonly #keepsHidden: boolean
+  readonly #objects: InnerObjects
   readonly #parents: string[] = []
   /** Styles of tables that are not shown. */
   readonly #hiddenStyles = new Set<string>()
@@ -64,12 +66,17 @@ class SheetsReader {
   #isHidden = false
   /** Elements that are open within the sheet, which is not read further once it is full. */
   #depth = 0
-  #comments = 0
+  readonly #comments = new Comments()
 
-  constructor(out: DocumentWriter, selected: ReadonlySet<number>, keepsHidden: boolean) {
+  constructor(
+    out: DocumentWriter,
+    objects: InnerObjects,
+    { selected, keepsHidden }: { selected: ReadonlySet<number>; keepsHidden: boolean },
+  ) {
     this.#out = out
     this.#selected = selected
     this.#keepsHidden = keepsHidden
+    this.#objects = objects
   }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
@@ -104,8 +111,7 @@ class SheetsReader {
 
   /** Says what the sheets hold that is not written. */
   sayWhatElse(): void {
-    const count = this.#comments
-    if (count > 0) this.#out.say(`${count} ${count === 1 ? 'comment' : 'comments'} left out`)
+    this.#comments.say(this.#out, 'each after its sheet')
   }
 
   #openSheet(attributes: ReadonlyMap<string, string>): void {
@@ -124,7 +130,6 @@ class SheetsReader {
   #end(sheet: SheetTable, isWhole: boolean): void {
     const out = this.#out
     const rows = sheet.grid.rows()
-    this.#comments += sheet.comments
     if (this.#isHidden) {
       out.say(`Sheet ${this.#page} (${sheet.name}) is hidden`)
       for (const { cells } of rows) out.addHidden('sheet', cells.map(({ text }) => text).join(' '))
@@ -148,6 +153,12 @@ class SheetsReader {
         out.addPicture(name)
         out.close('p')
       }
+      for (const attributes of sheet.objects) {
+        const inner = this.#objects.find({ name: 'draw:object', attributes, children: [] })
+        if (inner?.kind === 'chart') addChart(chartTitle(inner.chart), out)
+      }
+      for (const { text, ...where } of sheet.comments) this.#comments.add(text, where)
+      this.#comments.write(out)
     }
     if (!isWhole) throw new DocumentFull()
   }

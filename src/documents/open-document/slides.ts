@@ -1,117 +1,140 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
+import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
+import { FlowWriter } from '../flow-writer.ts'
 import { childrenOf, findChild, findRoot, innerText, type XmlElement } from '../package/read-xml.ts'
-import { resolvePath } from '../package/relationships.ts'
-import type { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { type Box, sortAsRead } from '../text/reading-order.ts'
-import { openPackage } from './open-package.ts'
-import {
-  readSlideStyles,
-  type SlideStyles,
-  textIn,
-  writeBoxTable,
-  writeBoxText,
-  writeLine,
-} from './slide-text.ts'
+import { InnerObjects, writeChart } from './objects.ts'
+import { readMeta, requirePlain } from './properties.ts'
+import { TextBodyReader } from './text-body.ts'
+import { Notes, type TextParts } from './text-parts.ts'
+import { addComment, shownText } from './text-plain.ts'
+import { TextStyles } from './text-styles.ts'
 
 /** Reads a presentation of OpenDocument: its slides in order. */
-export async function readOdp(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
-  const pack = await openPackage(source, out)
-  const root = findRoot(await pack.findText('content.xml'))
+export async function readOdp(
+  { pack }: OpenedPackage,
+  out: DocumentWriter,
+  choice: Choice,
+): Promise<void> {
+  await requirePlain(pack)
+  const content = (await pack.findText('content.xml')) ?? ''
+  const root = findRoot(content)
   const show = findChild(root, 'office:body', 'office:presentation')
   if (!root || !show) throw damagedPackage()
-  const common = findRoot(await pack.findText('styles.xml'))
-  const styles = readSlideStyles([
-    findChild(common, 'office:styles'),
+  const common = (await pack.findText('styles.xml')) ?? ''
+  const styles = new TextStyles()
+  styles.add(common, true)
+  styles.add(content, false)
+  const hiddenPages = hiddenPagesOf([
+    findChild(findRoot(common), 'office:styles'),
     findChild(root, 'office:automatic-styles'),
   ])
   const slides = childrenOf(show, 'draw:page')
-  out.describe({ pages: slides.length, unit: 'slide' })
-  const writer = new OdpWriter(pack, out, styles)
+  out.describe({ ...(await readMeta(pack)), pages: slides.length, unit: 'slide' })
+  const writer = new OdpWriter({
+    out,
+    flow: new FlowWriter(out),
+    styles,
+    choice,
+    notes: new Notes(),
+    comments: new Comments(),
+    objects: await InnerObjects.load(pack),
+    changes: { insertions: 0, deletions: 0, moves: 0 },
+  })
   for (const number of selectPages(choice.pages, slides.length, {
     mayBeNone: slides.length === 0,
   })) {
     const slide = slides[number - 1]!
-    const isHidden = styles.hiddenPages.has(slide.attributes.get('draw:style-name') ?? '')
+    const isHidden = hiddenPages.has(slide.attributes.get('draw:style-name') ?? '')
     out.startPage(number)
     if (isHidden && !choice.keepsHidden) out.addHidden('slide', allText(slide))
-    else await writer.write(`Slide ${number}${isHidden ? ' (hidden)' : ''}`, slide)
+    else writer.write(`Slide ${number}${isHidden ? ' (hidden)' : ''}`, slide)
   }
-  if (writer.comments > 0) {
-    out.say(`${writer.comments} comment${writer.comments === 1 ? '' : 's'} not read`)
-  }
+  writer.comments.say(out, 'each after its slide')
 }
 
 /** Frames that every slide repeats. */
 const REPEATED = /^(?:footer|header|date-time|page-number|page)$/
 const SHAPES = /^(?:draw|dr3d):(?!page-thumbnail)/
 
-class OdpWriter {
-  readonly #pack: ZipPackage
-  readonly #out: DocumentWriter
-  readonly #styles: SlideStyles
-  readonly #repeated = new Set<string>()
-  comments = 0
+/** Styles of slides that are not shown. */
+function hiddenPagesOf(holders: readonly (XmlElement | undefined)[]): ReadonlySet<string> {
+  const hidden = holders
+    .flatMap((holder) => childrenOf(holder, 'style:style'))
+    .filter((style) => {
+      const page = findChild(style, 'style:drawing-page-properties')
+      return page?.attributes.get('presentation:visibility') === 'hidden'
+    })
+  return new Set(hidden.map(({ attributes }) => attributes.get('style:name') ?? ''))
+}
 
-  constructor(pack: ZipPackage, out: DocumentWriter, styles: SlideStyles) {
-    this.#pack = pack
-    this.#out = out
-    this.#styles = styles
+class OdpWriter {
+  readonly #parts: TextParts
+  readonly #out: DocumentWriter
+  readonly #texts: TextBodyReader
+  readonly #repeated = new Set<string>()
+  /** Comments on whole slides. */
+  readonly comments = new Comments()
+
+  constructor(parts: TextParts) {
+    this.#parts = parts
+    this.#out = parts.out
+    this.#texts = new TextBodyReader(parts)
   }
 
-  async write(name: string, slide: XmlElement): Promise<void> {
-    const out = this.#out
+  write(name: string, slide: XmlElement): void {
     const shapes = shapesOf(slide)
     const title = shapes.find(
-      ({ element }) => classOf(element) === 'title' && textIn(element).trim() !== '',
+      ({ element }) => classOf(element) === 'title' && shownText(element) !== '',
     )
-    out.open('h2')
-    out.text(title ? `${name}: ` : name)
     const lines = childrenOf(findChild(title?.element, 'draw:text-box'))
-    for (const [index, paragraph] of lines.entries()) {
-      if (index > 0) out.text(' ')
-      writeLine(paragraph, out, this.#styles)
-    }
-    out.close('h2')
-    for (const shape of shapes) if (shape !== title) await this.#writeShape(shape.element)
-    this.comments += childrenOf(slide).filter((child) => child.name.endsWith(':annotation')).length
+    if (title) this.#texts.writeHeading(2, `${name}:`, lines)
+    else this.#out.add('h2', name)
+    for (const shape of shapes) if (shape !== title) this.#writeShape(shape.element)
     this.#writeNotes(findChild(slide, 'presentation:notes'))
+    for (const child of childrenOf(slide)) {
+      if (child.name.endsWith(':annotation')) addComment(child, this.comments)
+    }
+    this.comments.write(this.#out)
+    this.#parts.flow.addComments(this.#parts.comments)
   }
 
   #writeNotes(notes: XmlElement | undefined): void {
     const boxes = childrenOf(notes, 'draw:frame')
       .filter((frame) => classOf(frame) === 'notes')
       .map((frame) => findChild(frame, 'draw:text-box'))
-      .filter((box) => textIn(box).trim() !== '')
+      .filter((box) => box !== undefined && shownText(box) !== '')
     if (boxes.length === 0) return
     this.#out.open('blockquote')
     this.#out.add('p', 'Notes:')
-    for (const box of boxes) writeBoxText(box, this.#out, this.#styles)
+    for (const box of boxes) if (box) this.#texts.writeSlideBox(box)
     this.#out.close('blockquote')
   }
 
-  async #writeShape(shape: XmlElement): Promise<void> {
+  #writeShape(shape: XmlElement): void {
     const kind = classOf(shape)
     if (REPEATED.test(kind) && this.#isRepeated(kind, shape)) return
     if (shape.name === 'draw:g' || shape.name === 'draw:a') {
-      for (const { element } of shapesOf(shape)) await this.#writeShape(element)
+      for (const { element } of shapesOf(shape)) this.#writeShape(element)
       return
     }
     const box = findChild(shape, 'draw:text-box')
     const table = findChild(shape, 'table:table')
     const inner = findChild(shape, 'draw:object')
-    if (table) writeBoxTable(table, this.#out, this.#styles)
-    else if (box) writeBoxText(box, this.#out, this.#styles)
-    else if (inner) await this.#writeObject(inner)
+    if (table) this.#texts.writeSlideBox({ children: [table] })
+    else if (box) this.#texts.writeSlideBox(box)
+    else if (inner) this.#writeObject(inner)
     else if (findChild(shape, 'draw:image')) this.#writePicture(shape)
-    else writeBoxText(shape, this.#out, this.#styles)
+    else this.#texts.writeSlideBox(shape)
   }
 
   /** Whether a footer was written before, or is no more than a number. */
   #isRepeated(kind: string, shape: XmlElement): boolean {
-    const key = `${kind} ${textIn(shape).trim()}`
+    const key = `${kind} ${shownText(shape)}`
     const isField = shape.children.length === 0 || kind === 'page-number' || kind === 'page'
     if (isField || this.#repeated.has(key)) return true
     this.#repeated.add(key)
@@ -125,19 +148,11 @@ class OdpWriter {
     this.#out.close('p')
   }
 
-  /** Writes an object within the package where it is a chart, as its title and the table of its values. */
-  async #writeObject(object: XmlElement): Promise<void> {
-    const path = resolvePath('', object.attributes.get('xlink:href') ?? '')
-    const root = findRoot(await this.#pack.findText(`${path}/content.xml`))
-    const chart = findChild(root, 'office:body', 'office:chart', 'chart:chart')
-    if (!chart) {
-      this.#out.say('Embedded objects are not read')
-      return
-    }
-    const title = textIn(findChild(chart, 'chart:title')).replaceAll(/\s+/g, ' ').trim()
-    this.#out.add('p', title === '' ? 'Chart:' : `Chart: ${title}`)
-    const table = findChild(chart, 'table:table')
-    if (table) writeBoxTable(table, this.#out, this.#styles)
+  #writeObject(object: XmlElement): void {
+    const inner = this.#parts.objects.find(object)
+    if (inner?.kind === 'chart') writeChart(inner.chart, this.#out)
+    else if (inner?.kind === 'formula') this.#out.addMath(inner.tex, true)
+    else this.#out.say('Embedded objects are not read')
   }
 }
 
@@ -177,6 +192,6 @@ function classOf({ attributes }: XmlElement): string {
 /** All text of a slide, for counting its words. */
 function allText(element: XmlElement): string {
   return /^text:[ph]$/.test(element.name)
-    ? textIn(element)
+    ? shownText(element)
     : childrenOf(element).map(allText).join('\n')
 }

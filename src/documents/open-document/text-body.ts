@@ -1,11 +1,13 @@
 import type { Paragraph } from '../flow-writer.ts'
 import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, type XmlElement } from '../package/read-xml.ts'
+import { over } from '../text/style-chains.ts'
+import { writeChart } from './objects.ts'
 import { type ItemMark, ListCount, wholeNumber } from './text-lists.ts'
 import { TextParagraphReader } from './text-paragraph.ts'
 import type { TextParts } from './text-parts.ts'
 import { shownText } from './text-plain.ts'
-import { lookOver, type TextStyle } from './text-styles.ts'
+import type { TextStyle } from './text-styles.ts'
 
 /** A list that is open. */
 interface OpenList {
@@ -49,6 +51,8 @@ export class TextBodyReader implements BlockListener {
   /** Hidden sections that are open. */
   #hiddenDepth = 0
   #isOnGround = false
+  /** All lists of the box of a slide. */
+  #boxList: BoxList | undefined
 
   constructor(parts: TextParts) {
     this.#parts = parts
@@ -148,6 +152,11 @@ export class TextBodyReader implements BlockListener {
     const outer = this.#lists.at(-1)
     const own = attributes.get('text:style-name')
     const style = own ?? outer?.style
+    if (this.#boxList) {
+      const { count, name } = this.#boxList
+      this.#lists.push({ count, name, own, style, run: 0, start: undefined, awaitsText: false })
+      return
+    }
     this.#runs += 1
     if (outer) {
       outer.count.restart(this.#lists.length)
@@ -178,10 +187,10 @@ export class TextBodyReader implements BlockListener {
     const { attributes } = element
     const style = styles.find('paragraph', attributes.get('text:style-name'))
     const kind = this.#kindOf(element, style)
-    const look = lookOver(styles.base, style.look)
+    const look = over(styles.base, style.look)
     const isMarked = kind.heading !== undefined || kind.isQuote === true
     const isShaded = style.isShaded === true || this.#standsOnGround
-    const { pieces, boxes } = this.#paragraphs.read(hiddenOut(element, this.#parts), look, {
+    const { pieces, boxes, charts } = this.#paragraphs.read(hiddenOut(element, this.#parts), look, {
       isShaded,
       isMarked,
     })
@@ -191,7 +200,17 @@ export class TextBodyReader implements BlockListener {
       pieces: isFormula ? [{ ...first, isBlock: true }] : pieces,
       ...kind,
     })
-    for (const box of boxes) this.#writeBox(box)
+    for (const box of boxes) this.writeBox(box)
+    for (const chart of charts) flow.addBlocks((out) => writeChart(chart, out))
+  }
+
+  /** Writes paragraphs as one heading after a label. */
+  writeHeading(heading: number, label: string, paragraphs: readonly XmlElement[]): void {
+    const pieces = paragraphs.flatMap((paragraph, index) => {
+      const own = this.#paragraphs.read(paragraph, {}, { isShaded: true, isMarked: true }).pieces
+      return index === 0 ? own : [{ kind: 'text', text: ' ', marks: {} } as const, ...own]
+    })
+    this.#parts.flow.addParagraph({ heading, label, pieces, indent: 0 })
   }
 
   get #standsOnGround(): boolean {
@@ -205,10 +224,10 @@ export class TextBodyReader implements BlockListener {
   #kindOf({ name, attributes }: XmlElement, style: TextStyle): Omit<Paragraph, 'pieces'> {
     const indent = this.#lists.length * LEVEL_INDENT
     if (style.role === 'title') return { heading: 1, indent }
-    const level =
+    const outline =
       name === 'text:h' ? (wholeNumber(attributes.get('text:outline-level')) ?? 1) : style.outline
-    if (level !== undefined && level > 0) {
-      return { heading: level, label: this.#headingLabel(attributes, level, style), indent }
+    if (outline !== undefined && outline > 0) {
+      return { heading: outline, label: this.#headingLabel(attributes, outline, style), indent }
     }
     if (style.contents !== undefined && this.#lists.length === 0) {
       const run = 0
@@ -220,11 +239,15 @@ export class TextBodyReader implements BlockListener {
     const list = this.#lists.at(-1)
     const isQuote = style.role === 'quote' && !list
     const isCode = style.role === 'code' || style.look.isCode === true
+    if (!list) this.#boxList?.end()
     if (!list?.awaitsText) return { indent, isQuote, isCode }
     list.awaitsText = false
+    const level = this.#lists.length - 1
+    const marks = this.#parts.styles.listOf(list.own ?? style.list ?? list.style)?.get(level)
+    const run = this.#boxList?.runAt(level, JSON.stringify(marks)) ?? list.run
     const mark = this.#markItem(list, style)
     const { number, label } = mark
-    const at = { list: list.name, level: this.#lists.length - 1, run: list.run, number, label }
+    const at = { list: list.name, level, run, number, label }
     return { item: mark.isBlank ? undefined : at, indent, isCode }
   }
 
@@ -279,7 +302,15 @@ export class TextBodyReader implements BlockListener {
     if (!table.isBox) flow.closeRow()
   }
 
-  #writeBox(box: XmlElement): void {
+  /** Writes what is in a box of a slide, where items are counted by their depth alone, whatever lists they are written in. */
+  writeSlideBox(box: Pick<XmlElement, 'children'>): void {
+    this.#boxList = new BoxList(`box ${(this.#runs += 1)}`)
+    this.writeBox(box)
+    this.#boxList = undefined
+  }
+
+  /** Writes what is in a box, whose lists and tables are its own. */
+  writeBox(box: Pick<XmlElement, 'children'>): void {
     this.#parts.flow.openBox()
     // Tables around a box have nothing to do with those in it.
     const outer = this.#tables
@@ -310,6 +341,36 @@ export class TextBodyReader implements BlockListener {
         else if (name === 'text:deletion') changes.deletions += 1
       }
     }
+  }
+}
+
+/** The lists of a box of a slide, which are one: programs write stretches of items as lists of their own. */
+class BoxList {
+  readonly count = new ListCount()
+  readonly name: string
+  readonly #marks: (string | undefined)[] = []
+  #run = 0
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  /** Which list an item belongs to: other marks at its level begin a new one. */
+  runAt(level: number, marks: string | undefined): number {
+    if (level < this.#marks.length && this.#marks[level] !== marks) {
+      this.count.restart(level)
+      this.#run += 1
+    }
+    this.#marks.length = level + 1
+    this.#marks[level] = marks
+    return this.#run
+  }
+
+  /** Ends all, before a paragraph that is no item. */
+  end(): void {
+    this.count.restart(0)
+    this.#marks.length = 0
+    this.#run += 1
   }
 }
 

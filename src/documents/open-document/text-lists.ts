@@ -1,5 +1,5 @@
-import { placedLetters, repeatedLetters, romanNumber } from '../list-numbers.ts'
 import { childrenOf, type XmlElement } from '../package/read-xml.ts'
+import { placedLetters, repeatedLetters, romanNumber } from '../text/list-numbers.ts'
 
 /** How the items of one level of a list are marked. */
 interface ListLevel {

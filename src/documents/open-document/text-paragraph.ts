@@ -1,15 +1,17 @@
 import type { HiddenTextReason } from '../document.ts'
 import type { Piece } from '../flow-writer.ts'
-import { texOfMathml } from '../formulas.ts'
 import { isWhite } from '../looks.ts'
 import { childrenOf, findChild, innerText, type XmlElement } from '../package/read-xml.ts'
+import { over } from '../text/style-chains.ts'
 import type { TextParts } from './text-parts.ts'
-import { type TextLook, lookOver } from './text-styles.ts'
+import { addComment } from './text-plain.ts'
+import type { TextLook } from './text-styles.ts'
 
-/** What a paragraph holds: pieces of its text, and the boxes that stand at it. */
+/** What a paragraph holds: pieces of its text, and the boxes and charts that stand at it. */
 export interface ParagraphContent {
   pieces: Piece[]
   boxes: XmlElement[]
+  charts: XmlElement[]
 }
 
 /** Text smaller than this is not there to be read. */
@@ -20,6 +22,7 @@ const BLANKS_MAX_COUNT = 400
 const LEFT_OUT = new Set([
   'office:annotation-end',
   'office:event-listeners',
+  'presentation:date-time',
   'text:bibliography-source',
   'text:index-entry-template',
   'text:number',
@@ -31,7 +34,7 @@ const LEFT_OUT = new Set([
 /** Reads the paragraphs of a text document. */
 export class TextParagraphReader {
   readonly #parts: TextParts
-  #content: ParagraphContent = { pieces: [], boxes: [] }
+  #content: ParagraphContent = { pieces: [], boxes: [], charts: [] }
   readonly #hidden = new Map<HiddenTextReason, string>()
   #usual: TextLook = {}
   #isShaded = false
@@ -47,7 +50,7 @@ export class TextParagraphReader {
     look: TextLook,
     { isShaded, isMarked }: { isShaded: boolean; isMarked: boolean },
   ): ParagraphContent {
-    this.#content = { pieces: [], boxes: [] }
+    this.#content = { pieces: [], boxes: [], charts: [] }
     this.#usual = isMarked ? look : {}
     this.#isShaded = isShaded
     this.#visit(paragraph.children, look)
@@ -68,7 +71,7 @@ export class TextParagraphReader {
     switch (name) {
       case 'text:span': {
         const own = this.#parts.styles.find('text', attributes.get('text:style-name')).look
-        this.#visit(children, lookOver(look, own))
+        this.#visit(children, over(look, own))
         return
       }
       case 'text:a':
@@ -90,7 +93,7 @@ export class TextParagraphReader {
         this.#content.pieces.push({ kind: 'note', label: this.#parts.notes.add(element) })
         return
       case 'office:annotation': {
-        const label = this.#parts.comments.add(element)
+        const label = addComment(element, this.#parts.comments)
         if (label !== undefined) this.#content.pieces.push({ kind: 'note', label })
         return
       }
@@ -138,9 +141,14 @@ export class TextParagraphReader {
       return
     }
     const object = findChild(element, 'draw:object')
-    const tex = object && this.#texOf(object)
-    if (tex !== undefined) {
+    const inner = object && this.#parts.objects.find(object)
+    if (inner?.kind === 'formula') {
+      const { tex } = inner
       if (tex !== '') this.#content.pieces.push({ kind: 'math', tex, isBlock: false })
+      return
+    }
+    if (inner) {
+      this.#content.charts.push(inner.chart)
       return
     }
     if (!object && !findChild(element, 'draw:image') && !findChild(element, 'draw:object-ole'))
@@ -149,14 +157,6 @@ export class TextParagraphReader {
       innerText(findChild(element, 'svg:desc')).trim() ||
       innerText(findChild(element, 'svg:title')).trim()
     this.#content.pieces.push({ kind: 'picture', name, marks: { href: this.#href } })
-  }
-
-  /** The formula that an object is; undefined for another object. */
-  #texOf(object: XmlElement): string | undefined {
-    const math = childrenOf(object).find(({ name }) => /(?:^|:)math$/.test(name))
-    if (math) return texOfMathml(math)
-    const path = (object.attributes.get('xlink:href') ?? '').replaceAll(/^\.\/|\/$/g, '')
-    return this.#parts.formulas.get(path)
   }
 
   #addText(text: string, look: TextLook): void {

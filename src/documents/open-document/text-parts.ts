@@ -1,9 +1,11 @@
+import type { Changes } from '../asides.ts'
+import type { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice } from '../document.ts'
 import type { FlowWriter } from '../flow-writer.ts'
-import { romanNumber } from '../list-numbers.ts'
-import { findChild, innerText, type XmlElement } from '../package/read-xml.ts'
-import { commentText } from './text-plain.ts'
+import { findChild, type XmlElement } from '../package/read-xml.ts'
+import { romanNumber } from '../text/list-numbers.ts'
+import type { InnerObjects } from './objects.ts'
 import type { TextStyles } from './text-styles.ts'
 
 /** What the reading of a text document shares. */
@@ -14,9 +16,8 @@ export interface TextParts {
   choice: Choice
   notes: Notes
   comments: Comments
-  /** Formulas by the folders of the objects that they are. */
-  formulas: ReadonlyMap<string, string>
-  changes: { insertions: number; deletions: number }
+  objects: InnerObjects
+  changes: Changes
 }
 
 /** The notes that the text has had until now, to be written after it. */
@@ -37,28 +38,5 @@ export class Notes {
   /** Takes the notes that have been kept; in these there may be others. */
   take(): { label: string; body: XmlElement }[] {
     return this.#kept.splice(0)
-  }
-}
-
-/** More comments, or longer ones together, are only counted: they would be a document of their own. */
-const WRITTEN_MAX_COUNT = 200
-const WRITTEN_MAX_CHARS = 20_000
-
-/** The comments that the text has had until now. */
-export class Comments {
-  readonly all: { label: string; text: string }[] = []
-  count = 0
-  #chars = 0
-
-  /** Keeps a comment; returns its label, unless there are too many. */
-  add(annotation: XmlElement): string | undefined {
-    this.count += 1
-    const text = commentText(annotation)
-    this.#chars += text.length
-    if (this.count > WRITTEN_MAX_COUNT || this.#chars > WRITTEN_MAX_CHARS) return undefined
-    const author = innerText(findChild(annotation, 'dc:creator')).trim()
-    const label = `c${this.count}`
-    this.all.push({ label, text: `Comment${author === '' ? '' : ` by ${author}`}: ${text}` })
-    return label
   }
 }

@@ -1,4 +1,5 @@
-import { childrenOf, type XmlElement } from '../package/read-xml.ts'
+import type { Comments } from '../comments.ts'
+import { childrenOf, findChild, innerText, type XmlElement } from '../package/read-xml.ts'
 
 const BLANKS = new Set([
   'text:s',
@@ -13,6 +14,7 @@ const LEFT_OUT = new Set([
   'text:page-count',
   'text:note',
   'office:annotation',
+  'presentation:date-time',
   'svg:title',
   'svg:desc',
 ])
@@ -32,11 +34,9 @@ export function shownText(element: XmlElement): string {
   return parts.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The comment that an annotation holds. */
-export function commentText(annotation: XmlElement): string {
-  return childrenOf(annotation)
-    .filter(({ name }) => name.startsWith('text:'))
-    .map(shownText)
-    .join(' ')
-    .trim()
+/** Keeps the comment that an annotation holds; returns its label, unless there are too many. */
+export function addComment(annotation: XmlElement, comments: Comments): string | undefined {
+  const author = innerText(findChild(annotation, 'dc:creator'))
+  const paragraphs = childrenOf(annotation).filter(({ name }) => name.startsWith('text:'))
+  return comments.add(paragraphs.map(shownText).join(' ').trim(), { author })
 }

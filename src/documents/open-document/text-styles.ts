@@ -1,5 +1,6 @@
 import { isMonospaced, type Role, roleOf } from '../looks.ts'
 import { childrenOf, findChild, readElements, type XmlElement } from '../package/read-xml.ts'
+import { StyleChains } from '../text/style-chains.ts'
 import { type ListLevels, readListLevels } from './text-lists.ts'
 
 /** How text looks; what is not said is undefined. */
@@ -31,11 +32,6 @@ export interface TextStyle {
   isShaded: boolean | undefined
 }
 
-interface WrittenStyle extends TextStyle {
-  key: string
-  parent: string | undefined
-}
-
 const BLANK: TextStyle = {
   look: {},
   outline: undefined,
@@ -55,8 +51,7 @@ const TAKEN = new Set([
 
 /** The styles of a text document (ODF 1.3 part 3, 16). */
 export class TextStyles {
-  readonly #written = new Map<string, WrittenStyle>()
-  readonly #whole = new Map<string, TextStyle>()
+  readonly #all = new StyleChains(BLANK)
   readonly #monospaced = new Set<string>()
   readonly #lists = new Map<string, ListLevels>()
   #base: TextLook = {}
@@ -79,7 +74,7 @@ export class TextStyles {
   find(family: string, name: string | undefined): TextStyle {
     if (name === undefined) return BLANK
     const key = `${family} ${name}`
-    if (this.#written.has(key)) return this.#wholeOf(key)
+    if (this.#all.has(key)) return this.#all.whole(key)
     // One that is not defined is known by its name alone.
     return family === 'paragraph' ? { ...BLANK, ...roleNamed(name) } : BLANK
   }
@@ -126,46 +121,20 @@ export class TextStyles {
     const displayed = attributes.get('style:display-name') ?? name
     const masterPage = attributes.get('style:master-page-name')
     if (masterPage) this.masterPages.add(masterPage)
-    const key = `${family} ${name}`
-    this.#written.set(key, {
-      key,
-      parent: parent === undefined ? undefined : `${family} ${parent}`,
+    const own: TextStyle = {
       look: this.#readLook(findChild(element, 'style:text-properties')),
       outline: Number.isInteger(outline) ? outline : undefined,
       list: attributes.get('style:list-style-name'),
       ...(family === 'paragraph' ? roleNamed(displayed) : NO_ROLE),
       isShaded: childrenOf(element).some(
-        ({ name: part, attributes: own }) =>
-          part !== 'style:text-properties' && isGround(own.get('fo:background-color')),
+        ({ name: part, attributes: facts }) =>
+          part !== 'style:text-properties' && isGround(facts.get('fo:background-color')),
       )
         ? true
         : undefined,
-    })
-  }
-
-  /** Follows the styles around one without recursion, and once: a chain may be long, or a circle. */
-  #wholeOf(key: string): TextStyle {
-    const chain: WrittenStyle[] = []
-    const met = new Set<string>()
-    let next = this.#written.get(key)
-    while (next && !met.has(next.key) && !this.#whole.has(next.key)) {
-      met.add(next.key)
-      chain.push(next)
-      next = next.parent === undefined ? undefined : this.#written.get(next.parent)
     }
-    let whole = (next && this.#whole.get(next.key)) ?? BLANK
-    for (const own of chain.toReversed()) {
-      whole = {
-        look: lookOver(whole.look, own.look),
-        outline: own.outline ?? whole.outline,
-        list: own.list ?? whole.list,
-        role: own.role ?? whole.role,
-        contents: own.contents ?? whole.contents,
-        isShaded: own.isShaded ?? whole.isShaded,
-      }
-      this.#whole.set(own.key, whole)
-    }
-    return whole
+    const base = parent === undefined ? undefined : `${family} ${parent}`
+    this.#all.add(`${family} ${name}`, own, base)
   }
 
   #readLook(properties: XmlElement | undefined): TextLook {
@@ -203,15 +172,6 @@ export class TextStyles {
     if (family === undefined) return pitch === undefined ? undefined : pitch === 'fixed'
     return pitch === 'fixed' || isMonospaced(bare(family))
   }
-}
-
-/** A look on top of another one. */
-export function lookOver(base: TextLook, own: TextLook): TextLook {
-  const look = { ...base }
-  for (const key of Object.keys(own) as (keyof TextLook)[]) {
-    if (own[key] !== undefined) Object.assign(look, { [key]: own[key] })
-  }
-  return look
 }
 
 const NO_ROLE = { role: undefined, contents: undefined }

@@ -24,6 +24,8 @@ export const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${STRICT}/drawingml/wordprocessingDrawing`, 'wp'],
   ['http://schemas.microsoft.com/office/drawing/2008/diagram', 'dsp'],
   ['http://schemas.microsoft.com/office/drawing/2010/main', 'a14'],
+  ['http://schemas.microsoft.com/office/powerpoint/2018/8/main', 'p188'],
+  ['http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments', ''],
   ['http://schemas.microsoft.com/office/drawing/2017/decorative', 'adec'],
   [`${OOXML}/officeDocument/2006/relationships`, 'r'],
   [`${STRICT}/officeDocument/relationships`, 'r'],

@@ -52,14 +52,11 @@ export function readXml(source: string, listener: XmlListener): void {
         if (!isEmpty) tooDeep += 1
         return
       }
-      const found = readAttributes(written)
+      // Most elements have no attributes, and large documents millions of elements.
+      const found = written === '' ? NO_ATTRIBUTES : readAttributes(written)
       const prefixes = declared(open.at(-1)?.prefixes ?? NO_PREFIXES, found, resolve)
       const name = nameOf(tag, prefixes, true)
-      const attributes = new Map<string, string>()
-      for (const [key, value] of found) {
-        if (key === 'xmlns' || key.startsWith('xmlns:')) continue
-        attributes.set(nameOf(key, prefixes, false), decodeReferences(value, resolve))
-      }
+      const attributes = resolved(found, prefixes, resolve)
       open.push({ tag, name, prefixes })
       listener.open(name, attributes)
       if (isEmpty) closeLast()
@@ -157,6 +154,21 @@ export function innerText(element: XmlElement | undefined): string {
 }
 
 const NO_PREFIXES: Prefixes = new Map()
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+
+function resolved(
+  found: ReadonlyMap<string, string>,
+  prefixes: Prefixes,
+  resolve: Resolve,
+): ReadonlyMap<string, string> {
+  if (found.size === 0) return NO_ATTRIBUTES
+  const attributes = new Map<string, string>()
+  for (const [key, value] of found) {
+    if (key === 'xmlns' || key.startsWith('xmlns:')) continue
+    attributes.set(nameOf(key, prefixes, false), decodeReferences(value, resolve))
+  }
+  return attributes
+}
 
 function declared(outer: Prefixes, found: ReadonlyMap<string, string>, resolve: Resolve): Prefixes {
   let inner: Map<string, string> | undefined

@@ -1,31 +1,8 @@
 import type { DocumentWriter } from '../document-writer.ts'
-import {
-  childrenOf,
-  findChild,
-  findRoot,
-  innerText,
-  readElements,
-  type XmlElement,
-} from '../package/read-xml.ts'
+import { childrenOf, findChild, findRoot, innerText, type XmlElement } from '../package/read-xml.ts'
 import { readRelationships, type Relationship } from '../package/relationships.ts'
 import type { ZipPackage } from '../package/zip-package.ts'
-
-/** How many comments stand at the cells of a sheet; conversations are kept in a second form for older programs. */
-export async function countComments(
-  pack: ZipPackage,
-  links: readonly Relationship[],
-): Promise<number> {
-  const counts = { comments: 0, threadedComment: 0 }
-  for (const { type, target, isExternal } of links) {
-    if (isExternal || (type !== 'comments' && type !== 'threadedComment')) continue
-    readElements(
-      (await pack.findText(target)) ?? '',
-      (name) => /^(?:\w+:)?(?:comment|threadedComment)$/.test(name),
-      () => (counts[type] += 1),
-    )
-  }
-  return Math.max(counts.comments, counts.threadedComment)
-}
+import { addChart } from '../write-sheet.ts'
 
 /** Writes what is drawn over a sheet: texts in boxes, names of pictures, titles of charts. */
 export async function writeDrawings(
@@ -41,8 +18,7 @@ export async function writeDrawings(
     for (const chart of charts) {
       if (chart.isExternal || chart.type !== 'chart') continue
       const title = findChild(findRoot(await pack.findText(chart.target)), 'c:chart', 'c:title')
-      const text = textsOf(title).join(' ')
-      out.add('p', text === '' ? '[chart]' : `[chart: ${text}]`)
+      addChart(textsOf(title).join(' '), out)
     }
   }
 }

@@ -10,6 +10,8 @@ export interface WorkbookParts {
   strings: readonly string[]
   formatOf(style: number): string
   numbers: NumberFormats
+  /** Names of those who comment, by their ids. */
+  persons: ReadonlyMap<string, string>
 }
 
 /** A link on a range of cells: by a relationship, or within the workbook. */
@@ -74,6 +76,12 @@ export class XlsxSheet implements XmlListener {
     return this.hiddenColumns.some(([from, to]) => column >= from && column <= to)
   }
 
+  /** Why nobody sees a cell, once its row has begun. */
+  hiddenBy(row: number, column: number): 'row' | 'column' | undefined {
+    if (this.hiddenRows.has(row)) return 'row'
+    return this.isHiddenColumn(column) ? 'column' : undefined
+  }
+
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (name === 'c') this.#openCell(attributes)
     else if (name === 'row') this.#openRow(attributes)
@@ -124,16 +132,15 @@ export class XlsxSheet implements XmlListener {
     if (isUnknown) this.uncalculated += 1
     const text = isUnknown ? `=${cell.formula}` : this.#display(cell)
     const { row, column, type, formula } = cell
-    const reason = this.#hiddenBy(row, column)
+    const reason = this.#whyHidden(row, column)
     if (reason) this.#out.addHidden(reason, text)
     if (reason && !this.#keepsHidden) return
     const isValue = type === 'n' || type === 'b' || type === 'd'
     this.grid.set(row, { column, text, isValue, href: linkOf(formula) })
   }
 
-  #hiddenBy(row: number, column: number): 'row' | 'column' | undefined {
-    if (this.#rowIsHidden || this.hiddenRows.has(row)) return 'row'
-    return this.isHiddenColumn(column) ? 'column' : undefined
+  #whyHidden(row: number, column: number): 'row' | 'column' | undefined {
+    return this.#rowIsHidden ? 'row' : this.hiddenBy(row, column)
   }
 
   /** The value of a cell as it is shown; formulas have the one that was last calculated. */

@@ -1,17 +1,20 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
 import type { CellRange } from '../cell-grid.ts'
+import { type CellComment, Comments } from '../comments.ts'
 import { DocumentFull, type DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { DOCUMENT_TEXT_MAX_CHARS } from '../limits.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { childrenOf, findChild, findRoot, readElements, readXml } from '../package/read-xml.ts'
 import { readRelationships, type Relationship } from '../package/relationships.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { saySize, writeSheet } from '../write-sheet.ts'
-import { findRange } from './cell-reference.ts'
+import { readCellComments, readPersons } from './cell-comments.ts'
+import { findPlace, findRange } from './cell-reference.ts'
 import { NumberFormats } from './number-format.ts'
-import { countComments, writeDrawings } from './sheet-drawing.ts'
+import { writeDrawings } from './sheet-drawing.ts'
 import { readNumberFormats } from './styles.ts'
 import { isTrue, SheetFull, type WorkbookParts, XlsxSheet } from './xlsx-sheet.ts'
 import { stringText } from './xlsx-text.ts'
@@ -30,11 +33,10 @@ interface SheetEntry {
 
 /** Reads a workbook (ISO/IEC 29500, SpreadsheetML): its sheets as tables, values as they are shown. */
 export async function readXlsx(
-  { bytes }: Source,
+  { pack }: OpenedPackage,
   out: DocumentWriter,
   { pages, keepsHidden }: Choice,
 ): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
   const main = [...(await readRelationships(pack, '')).values()].find(
     ({ type, isExternal }) => type === 'officeDocument' && !isExternal,
   )
@@ -55,6 +57,7 @@ export async function readXlsx(
     strings: readStrings(await pack.findText(partOf(links, 'sharedStrings')), out),
     formatOf: readNumberFormats(await pack.findText(partOf(links, 'styles'))),
     numbers: new NumberFormats({ is1904 }),
+    persons: await readPersons(pack, links),
   })
   try {
     for (const page of selectPages(pages, sheets.length)) {
@@ -92,7 +95,7 @@ class WorkbookReader {
   readonly #out: DocumentWriter
   readonly #keepsHidden: boolean
   readonly #workbook: WorkbookParts
-  #comments = 0
+  readonly #comments = new Comments()
   #uncalculated = 0
 
   constructor(
@@ -130,7 +133,6 @@ class WorkbookReader {
       for (const { cells } of rows) out.addHidden('sheet', cells.map(({ text }) => text).join(' '))
     if (isHidden && !this.#keepsHidden) return
     this.#uncalculated += sheet.uncalculated
-    this.#comments += await countComments(this.#pack, links)
     saySize(rows, { page, isWhole }, out)
     writeSheet(
       rows,
@@ -142,14 +144,24 @@ class WorkbookReader {
       out,
     )
     await writeDrawings(this.#pack, links, out)
+    for (const comment of await readCellComments(this.#pack, links, this.#workbook.persons)) {
+      this.#addComment(comment, sheet)
+    }
+    this.#comments.write(out)
     if (!isWhole) throw new DocumentFull()
+  }
+
+  #addComment({ place, author, text }: CellComment, sheet: XlsxSheet): void {
+    const { row, column } = findPlace(place) ?? { row: 0, column: 0 }
+    const reason = sheet.hiddenBy(row, column)
+    if (reason && !this.#keepsHidden) this.#out.addHidden(reason, text)
+    else this.#comments.add(text, { author, place })
   }
 
   /** Says what the sheets hold that is not written. */
   sayWhatElse(): void {
-    const [comments, formulas] = [this.#comments, this.#uncalculated]
-    if (comments > 0)
-      this.#out.say(`${comments} ${comments === 1 ? 'comment' : 'comments'} left out`)
+    this.#comments.say(this.#out, 'each after its sheet')
+    const formulas = this.#uncalculated
     if (formulas > 0)
       this.#out.say(
         `${formulas} ${formulas === 1 ? 'formula was' : 'formulas were'} never calculated`,

@@ -1,22 +1,23 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
+import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import { type Choice, counted } from '../document.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { childrenOf, findChild, findRoot, type XmlElement } from '../package/read-xml.ts'
 import { readRelationships, type Relationship } from '../package/relationships.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
+import { addComments, readAuthors } from './comments.ts'
 import { LayoutShelf, NO_LAYOUT } from './placeholders.ts'
 import { allText, readShapes, type SlideFrame } from './shapes.ts'
 import { SlideWriter } from './slide-writer.ts'
 
 /** Reads a presentation (ISO/IEC 29500-1, PresentationML): its slides in the order of the show. */
 export async function readPptx(
-  { bytes }: Source,
+  { pack }: OpenedPackage,
   out: DocumentWriter,
   choice: Choice,
 ): Promise<void> {
-  const pack = await ZipPackage.open(bytes)
   const start = linkTo(await readRelationships(pack, ''), 'officeDocument')
   const main = start?.target ?? 'ppt/presentation.xml'
   const root = findRoot(await pack.findText(main))
@@ -27,37 +28,44 @@ export async function readPptx(
   const shelf = new LayoutShelf(pack)
   const writer = new SlideWriter(pack, out, choice)
   const frame = frameOf(root)
-  let comments = 0
+  const comments = new Comments()
+  const authors = readAuthors(
+    await findPart(linkTo(links, 'commentAuthors') ?? linkTo(links, 'authors')),
+  )
   for (const number of selectPages(choice.pages, ids.length, { mayBeNone: ids.length === 0 })) {
     const part = links.get(ids[number - 1]?.attributes.get('r:id') ?? '')?.target ?? ''
     out.startPage(number)
-    comments += await readSlide(part, number)
+    await readSlide(part, number)
   }
-  if (comments > 0) out.say(counted(comments, 'comment'))
-  if (writer.embedded > 0) out.say(counted(writer.embedded, 'embedded object or film'))
+  comments.say(out, 'each after its slide')
+  if (writer.embedded > 0)
+    out.say(`${counted(writer.embedded, 'embedded object or film')} not read`)
 
-  /** Returns how many comments it has. */
-  async function readSlide(part: string, number: number): Promise<number> {
+  async function readSlide(part: string, number: number): Promise<void> {
     const slide = findRoot(await pack.findText(part))
     const isHidden = /^(?:0|false)$/.test(slide?.attributes.get('show') ?? '')
     if (isHidden && !choice.keepsHidden) {
       out.addHidden('slide', allText(slide))
-      return 0
+      return
     }
     const slideLinks = await readRelationships(pack, part)
     const layout = await shelf.load(linkTo(slideLinks, 'slideLayout')?.target)
     const shapes = readShapes(findChild(slide, 'p:cSld', 'p:spTree'), layout, frame)
     await writer.write(`Slide ${number}${isHidden ? ' (hidden)' : ''}`, shapes, slideLinks)
-    const notes = linkTo(slideLinks, 'notesSlide')?.target
-    if (notes !== undefined) {
-      const tree = findChild(findRoot(await pack.findText(notes)), 'p:cSld', 'p:spTree')
+    const notes = linkTo(slideLinks, 'notesSlide')
+    if (notes) {
+      const tree = findChild(await findPart(notes), 'p:cSld', 'p:spTree')
       const noteShapes = readShapes(tree, NO_LAYOUT, NO_FRAME)
-      writer.writeNotes(noteShapes, await readRelationships(pack, notes))
+      writer.writeNotes(noteShapes, await readRelationships(pack, notes.target))
     }
-    const remarks = [...slideLinks.values()].filter(({ type }) => type === 'comments')
-    let count = 0
-    for (const { target } of remarks) count += countComments(findRoot(await pack.findText(target)))
-    return count
+    for (const link of slideLinks.values()) {
+      if (link.type === 'comments') addComments(await findPart(link), authors, comments)
+    }
+    comments.write(out)
+  }
+
+  async function findPart(link: Relationship | undefined): Promise<XmlElement | undefined> {
+    return link && !link.isExternal ? findRoot(await pack.findText(link.target)) : undefined
   }
 }
 
@@ -74,13 +82,4 @@ function frameOf(presentation: XmlElement): SlideFrame {
 
 function linkTo(links: ReadonlyMap<string, Relationship>, type: string): Relationship | undefined {
   return [...links.values()].find((link) => link.type === type && !link.isExternal)
-}
-
-/** Comments of a slide, those of threads included. */
-function countComments(root: XmlElement | undefined): number {
-  return childrenOf(root).filter(({ name }) => /(?:^|:)cm$/.test(name)).length
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'} not read`
 }

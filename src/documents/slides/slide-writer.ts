@@ -1,9 +1,9 @@
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice } from '../document.ts'
 import { writeChart } from '../package/chart.ts'
+import { writeDiagram } from '../package/diagram.ts'
 import { childrenOf, findChild, findRoot, type XmlElement } from '../package/read-xml.ts'
 import type { ZipPackage } from '../package/zip-package.ts'
-import { writeDiagram } from './diagram.ts'
 import { isTitle } from './placeholders.ts'
 import { allText, findAddress, type Shape, type SlideLinks } from './shapes.ts'
 import {

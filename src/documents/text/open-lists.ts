@@ -12,10 +12,10 @@ export class OpenLists {
     this.#out = out
   }
 
-  /** Begins an item, or ends all lists before a paragraph without a bullet. */
+  /** Begins an item; a paragraph without a bullet belongs to the open item of the level above, if there is one. */
   goTo(level: number, mark: ListMark): void {
     if (mark.kind === 'none') {
-      this.end()
+      while ((this.#open.at(-1)?.level ?? -1) >= level) this.#closeLast()
       return
     }
     const name = mark.kind === 'number' ? 'ol' : 'ul'

@@ -3,8 +3,9 @@ import { isMonospaced } from '../looks.ts'
 import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, findChild, type XmlElement } from '../package/read-xml.ts'
 import type { Relationship } from '../package/relationships.ts'
+import { over } from '../text/style-chains.ts'
 import type { DocumentParts } from './document-parts.ts'
-import { isOn, over, readLook, shadingOf } from './look.ts'
+import { isOn, readLook, shadingOf } from './look.ts'
 import { branchOf } from './pictures.ts'
 import { ParagraphReader } from './read-paragraph.ts'
 import {
@@ -237,10 +238,21 @@ export class BodyReader implements BlockListener {
     const isShaded = shadingOf(properties) ?? style.isShaded ?? this.#standsOnGround
     const kind = this.#kindOf(properties, id, style)
     const isMarked = kind.heading !== undefined || kind.isQuote === true
-    const { pieces, boxes, hasRule } = this.#paragraphs.read(children, id, { isShaded, isMarked })
+    const { pieces, boxes, objects, hasRule } = this.#paragraphs.read(children, id, {
+      isShaded,
+      isMarked,
+    })
     if (hasRule) flow.addRule()
     flow.addParagraph({ pieces, ...kind })
     for (const box of boxes) this.#writeBox(box)
+    for (const { part, name } of objects) {
+      flow.addBlocks((out) => {
+        if (this.#parts.objects.write(part, out)) return
+        out.open('p')
+        out.addPicture(name)
+        out.close('p')
+      })
+    }
   }
 
   get #standsOnGround(): boolean {

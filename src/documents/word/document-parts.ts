@@ -1,8 +1,9 @@
+import type { Changes } from '../asides.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice } from '../document.ts'
 import type { FlowWriter } from '../flow-writer.ts'
-import { romanNumber } from '../list-numbers.ts'
-import type { Comments } from './comments.ts'
+import { romanNumber } from '../text/list-numbers.ts'
+import type { DrawnObjects } from './drawn-objects.ts'
 import type { Numbering } from './numbering.ts'
 import type { Styles } from './styles.ts'
 
@@ -13,18 +14,13 @@ export interface DocumentParts {
   styles: Styles
   numbering: Numbering
   notes: NoteLabels
-  comments: Comments
+  /** Labels of comments by their ids. */
+  comments: ReadonlyMap<string, string>
+  objects: DrawnObjects
   changes: Changes
   choice: Choice
   /** Whether its pages have another colour than paper. */
   isShaded: boolean
-}
-
-/** How much of the document its writers changed on record. */
-export interface Changes {
-  insertions: number
-  deletions: number
-  moves: number
 }
 
 export type NoteKind = 'footnote' | 'endnote'

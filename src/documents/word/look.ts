@@ -1,5 +1,6 @@
 import { isWhite } from '../looks.ts'
 import { findChild, type XmlElement } from '../package/read-xml.ts'
+import { over } from '../text/style-chains.ts'
 
 /** What a style or a run says of its looks; what it does not say is undefined. */
 export interface Look {
@@ -67,16 +68,6 @@ export function shadingOf(properties: XmlElement | undefined): boolean | undefin
   const fill = shading.get('w:fill') ?? 'auto'
   const pattern = shading.get('w:val') ?? 'clear'
   return !(fill === 'auto' || isWhite(fill)) || !/^(?:clear|nil)$/.test(pattern)
-}
-
-/** A look on top of another one within one chain of styles, or of what a run says itself. */
-export function over(base: Look, own: Look): Look {
-  if (own === BLANK) return base
-  const look = { ...base }
-  for (const key of Object.keys(own) as (keyof Look)[]) {
-    if (own[key] !== undefined) Object.assign(look, { [key]: own[key] })
-  }
-  return look
 }
 
 /** The look of a style of characters within a style of paragraphs. */

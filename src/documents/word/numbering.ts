@@ -1,5 +1,5 @@
-import { repeatedLetters, romanNumber } from '../list-numbers.ts'
 import { childrenOf, findChild, readElements, type XmlElement } from '../package/read-xml.ts'
+import { repeatedLetters, romanNumber } from '../text/list-numbers.ts'
 import { readIndent } from './styles.ts'
 
 /** Levels of a list. */

@@ -4,6 +4,8 @@ import { childrenOf, findChild, type XmlElement } from '../package/read-xml.ts'
 export interface Drawn {
   boxes: XmlElement[]
   pictures: string[]
+  /** Charts and diagrams, by the ids of their relationships, with what they are called. */
+  objects: { id: string; name: string }[]
   /** Where a click on it leads, as an id of a relationship. */
   link: string | undefined
   hasRule: boolean
@@ -11,7 +13,7 @@ export interface Drawn {
 
 /** Reads a drawing (`w:drawing`, `w:pict`, `w:object`), of groups all that is in them. */
 export function readDrawing(drawing: XmlElement): Drawn {
-  const drawn: Drawn = { boxes: [], pictures: [], link: undefined, hasRule: false }
+  const drawn: Drawn = { boxes: [], pictures: [], objects: [], link: undefined, hasRule: false }
   /** What the drawing, or the shape around, is called. */
   let name = ''
   const visit = (element: XmlElement): void => {
@@ -38,10 +40,11 @@ export function readDrawing(drawing: XmlElement): Drawn {
         drawn.pictures.push(name || (attributes.get('o:title')?.trim() ?? ''))
         return
       case 'c:chart':
-        drawn.pictures.push(name === '' ? 'chart' : name)
+      case 'cx:chart':
+        drawn.objects.push({ id: attributes.get('r:id') ?? '', name: name || 'chart' })
         return
       case 'dgm:relIds':
-        drawn.pictures.push(name === '' ? 'diagram' : name)
+        drawn.objects.push({ id: attributes.get('r:dm') ?? '', name: name || 'diagram' })
         return
       default:
     }

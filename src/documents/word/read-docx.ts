@@ -1,17 +1,20 @@
 import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
+import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
-import type { Choice, Source } from '../document.ts'
+import type { Choice } from '../document.ts'
 import { FlowWriter } from '../flow-writer.ts'
 import { isWhite } from '../looks.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
 import { findChild, findRoot, readElements } from '../package/read-xml.ts'
 import { readRelationships, type Relationship } from '../package/relationships.ts'
-import { ZipPackage } from '../package/zip-package.ts'
+import type { ZipPackage } from '../package/zip-package.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { BodyReader } from './body-reader.ts'
-import { Comments } from './comments.ts'
+import { readComments } from './comments.ts'
 import { type DocumentParts, NoteLabels, type NoteKind } from './document-parts.ts'
+import { DrawnObjects } from './drawn-objects.ts'
 import { isOn } from './look.ts'
 import { Numbering } from './numbering.ts'
 import { plainText } from './plain-text.ts'
@@ -20,8 +23,11 @@ import { Styles } from './styles.ts'
 type Relationships = ReadonlyMap<string, Relationship>
 
 /** Reads a document of word processors (DOCX, DOCM, DOTX; ISO/IEC 29500, transitional and strict). */
-export async function readDocx(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
-  const pack = await ZipPackage.open(source.bytes)
+export async function readDocx(
+  { pack }: OpenedPackage,
+  out: DocumentWriter,
+  choice: Choice,
+): Promise<void> {
   const main = [...(await readRelationships(pack, '')).values()].find(
     ({ type, isExternal }) => type === 'officeDocument' && !isExternal,
   )?.target
@@ -37,6 +43,7 @@ export async function readDocx(source: Source, out: DocumentWriter, choice: Choi
     return part === undefined ? undefined : pack.findText(part)
   }
   const styles = new Styles(await textOfPart('styles'))
+  const comments = new Comments()
   const parts: DocumentParts = {
     out,
     flow: new FlowWriter(out),
@@ -46,7 +53,8 @@ export async function readDocx(source: Source, out: DocumentWriter, choice: Choi
       (style) => styles.find(style)?.numbering,
     ),
     notes: new NoteLabels(),
-    comments: new Comments(await textOfPart('comments')),
+    comments: readComments(await textOfPart('comments'), comments),
+    objects: await DrawnObjects.load(pack, relationships),
     changes: { insertions: 0, deletions: 0, moves: 0 },
     choice,
     isShaded: hasColour(body),
@@ -63,16 +71,9 @@ export async function readDocx(source: Source, out: DocumentWriter, choice: Choi
       const part = partOf(`${kind}s`)
       if (part !== undefined && parts.notes.has(kind)) await writeNotes(pack, part, kind, parts)
     }
-    if (parts.comments.areWritten) {
-      for (const { label, text } of parts.comments.all) {
-        parts.flow.openNote(label)
-        out.add('p', text)
-        parts.flow.closeNote()
-      }
-    }
+    parts.flow.addComments(comments)
   } finally {
-    const { changes, comments } = parts
-    sayAsides(out, { ...changes, comments: comments.count, areWritten: comments.areWritten })
+    sayAsides(out, parts.changes, comments)
   }
 }
 

@@ -5,16 +5,25 @@ import { isMonospaced, isWhite } from '../looks.ts'
 import { childrenOf, findChild, innerText, type XmlElement } from '../package/read-xml.ts'
 import type { Relationship } from '../package/relationships.ts'
 import type { RunMarks } from '../run-writer.ts'
+import { over } from '../text/style-chains.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { Fields, findAddress, withPlace } from './fields.ts'
-import { type Look, over, readLook } from './look.ts'
+import { type Look, readLook } from './look.ts'
 import { branchOf, readDrawing } from './pictures.ts'
 import { findSymbol } from './symbol-fonts.ts'
 
-/** What a paragraph holds: pieces of its text, and the boxes that stand at it. */
+/** A chart or a diagram, and what it is called. */
+interface DrawnObject {
+  part: string
+  name: string
+}
+
+/** What a paragraph holds: pieces of its text, and what stands at it. */
 export interface ParagraphContent {
   pieces: Piece[]
   boxes: XmlElement[]
+  /** Charts and diagrams, by their parts. */
+  objects: DrawnObject[]
   hasRule: boolean
 }
 
@@ -27,7 +36,7 @@ export class ParagraphReader {
   readonly #parts: DocumentParts
   readonly #relationships: ReadonlyMap<string, Relationship>
   readonly #fields = new Fields()
-  #content: ParagraphContent = { pieces: [], boxes: [], hasRule: false }
+  #content: ParagraphContent = { pieces: [], boxes: [], objects: [], hasRule: false }
   #hidden = new Map<HiddenTextReason, string>()
   #style: string | undefined
   /** Looks of the whole paragraph that say no more than what it is: a heading is bold, a quotation italic. */
@@ -47,7 +56,7 @@ export class ParagraphReader {
     style: string | undefined,
     { isShaded, isMarked }: { isShaded: boolean; isMarked: boolean },
   ): ParagraphContent {
-    this.#content = { pieces: [], boxes: [], hasRule: false }
+    this.#content = { pieces: [], boxes: [], objects: [], hasRule: false }
     this.#style = style
     this.#usual = isMarked ? this.#parts.styles.lookOf(style, undefined) : {}
     this.#isShaded = isShaded
@@ -176,7 +185,7 @@ export class ParagraphReader {
         this.#addNote(this.#parts.notes.of('endnote', attributes.get('w:id') ?? ''))
         return
       case 'w:commentReference': {
-        const label = this.#parts.comments.find(attributes.get('w:id') ?? '')
+        const label = this.#parts.comments.get(attributes.get('w:id') ?? '')
         if (label !== undefined) this.#addNote(label)
         return
       }
@@ -207,12 +216,16 @@ export class ParagraphReader {
   }
 
   #addDrawing(drawing: XmlElement, look: Look): void {
-    const { boxes, pictures, link, hasRule } = readDrawing(drawing)
+    const { boxes, pictures, objects, link, hasRule } = readDrawing(drawing)
     for (const box of boxes) this.#content.boxes.push(box)
     this.#content.hasRule ||= hasRule
     if (look.isHidden === true && !this.#parts.choice.keepsHidden) return
     const marks = { href: this.#targetOf(link) ?? this.#href ?? this.#fields.href }
     for (const name of pictures) this.#content.pieces.push({ kind: 'picture', name, marks })
+    for (const { id, name } of objects) {
+      const part = this.#relationships.get(id)?.target ?? ''
+      this.#content.objects.push({ part, name })
+    }
   }
 
   /** Adds a text as it looks; `isControl` where it is shown although a field has only begun. */

@@ -1,6 +1,7 @@
 import { type Role, roleOf } from '../looks.ts'
 import { childrenOf, findChild, readElements, type XmlElement } from '../package/read-xml.ts'
-import { type Look, over, readLook, shadingOf, within } from './look.ts'
+import { over, StyleChains } from '../text/style-chains.ts'
+import { type Look, readLook, shadingOf, within } from './look.ts'
 
 /** What a style says together with those that it is based on. */
 export interface Style {
@@ -15,12 +16,6 @@ export interface Style {
   role: Role | undefined
   /** Level in a table of contents. */
   contents: number | undefined
-}
-
-interface WrittenStyle {
-  id: string
-  basedOn: string | undefined
-  own: Style
 }
 
 /** Levels of outlines; the last one is that of text. */
@@ -39,8 +34,7 @@ const BLANK: Style = {
 
 /** The styles of a document (ISO/IEC 29500-1, 17.7). */
 export class Styles {
-  readonly #written = new Map<string, WrittenStyle>()
-  readonly #whole = new Map<string, Style>()
+  readonly #all = new StyleChains(BLANK)
   readonly #looks = new Map<string, Look>()
   #base: Look = {}
   #ordinary: string | undefined
@@ -63,12 +57,12 @@ export class Styles {
   ofParagraph(id: string | undefined): Style {
     const named = id ?? this.#ordinary
     if (named === undefined) return BLANK
-    return this.#written.has(named) ? this.#wholeOf(named) : named === id ? styleNamed(id) : BLANK
+    return this.#all.has(named) ? this.#all.whole(named) : named === id ? styleNamed(id) : BLANK
   }
 
   /** The style of a table or of a list. */
   find(id: string | undefined): Style | undefined {
-    return id !== undefined && this.#written.has(id) ? this.#wholeOf(id) : undefined
+    return id !== undefined && this.#all.has(id) ? this.#all.whole(id) : undefined
   }
 
   /** The look of a run by the styles of its paragraph and its own. */
@@ -90,43 +84,12 @@ export class Styles {
 
   #add(element: XmlElement): void {
     const id = element.attributes.get('w:styleId') ?? ''
-    if (this.#written.has(id)) return
+    if (this.#all.has(id)) return
     const isDefault = /^(?:1|true|on)$/.test(element.attributes.get('w:default') ?? '')
     if (isDefault && element.attributes.get('w:type') === 'paragraph') this.#ordinary ??= id
     const name = findChild(element, 'w:name')?.attributes.get('w:val') ?? id
     const basedOn = findChild(element, 'w:basedOn')?.attributes.get('w:val')
-    this.#written.set(id, { id, basedOn, own: readStyle(element, name, id) })
-  }
-
-  /** Follows what styles are based on without recursion, and once: a chain may be long, or a circle. */
-  #wholeOf(id: string): Style {
-    const chain: WrittenStyle[] = []
-    const met = new Set<string>()
-    let next = this.#written.get(id)
-    while (next && !met.has(next.id) && !this.#whole.has(next.id)) {
-      met.add(next.id)
-      chain.push(next)
-      next = next.basedOn === undefined ? undefined : this.#written.get(next.basedOn)
-    }
-    let whole = (next && this.#whole.get(next.id)) ?? BLANK
-    for (const { id: each, own } of chain.toReversed()) {
-      whole = inherited(whole, own)
-      this.#whole.set(each, whole)
-    }
-    return whole
-  }
-}
-
-function inherited(base: Style, own: Style): Style {
-  return {
-    look: over(base.look, own.look),
-    outline: own.outline ?? base.outline,
-    numbering: own.numbering ?? base.numbering,
-    level: own.level ?? base.level,
-    indent: own.indent ?? base.indent,
-    isShaded: own.isShaded ?? base.isShaded,
-    role: own.role ?? base.role,
-    contents: own.contents ?? base.contents,
+    this.#all.add(id, readStyle(element, name, id), basedOn)
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { documentNotes } from '../../../../src/documents/document.ts'
 import { findAttachment } from '../../../../src/documents/mail/parse-mail.ts'
 import { readDocument } from '../read-document.ts'
 
@@ -110,7 +111,12 @@ test('attached files have names of their own, by which they are found; mails wit
   expect(markdown).toContain('## Inner\n\nFrom: x@example.com\n\ninner words')
   const found = await findAttachment(Buffer.from(text), 'a_b-2.pdf')
   expect(Buffer.from(found!).toString().trim()).toBe('two')
-  expect(await findAttachment(Buffer.from(text), 'c.pdf')).toBeUndefined()
+  expect(await findAttachment(Buffer.from(text), '2')).toEqual(found)
+  for (const name of ['c.pdf', '0', '4', '02'])
+    expect(await findAttachment(Buffer.from(text), name)).toBeUndefined()
+  expect(documentNotes({ format: 'eml', files })).toEqual([
+    '3 files within: read each at this address with !/ and its name or number: 1 a_b.pdf, 2 a_b-2.pdf, 3 part-3.eml',
+  ])
 })
 
 test('text in the encodings of mail is read', async () => {

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
+import { openDocumentFiles } from '../../../support/documents.ts'
 import { zipOf } from '../../../support/zip.ts'
 import { readDocument } from '../read-document.ts'
 
-const NAMES = ['office', 'text', 'table', 'style', 'drawing', 'presentation', 'meta', 'chart']
-const PREFIXES: Readonly<Record<string, string>> = { drawing: 'draw' }
-const NAMESPACES = `${NAMES.map((name) => `xmlns:${PREFIXES[name] ?? name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`).join(' ')} xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"`
-
 const odpOf = (slides: string, styles = '', parts: Readonly<Record<string, string>> = {}): Buffer =>
-  zipOf({
-    mimetype: 'application/vnd.oasis.opendocument.presentation',
-    'content.xml': `<office:document-content ${NAMESPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:presentation>${slides}</office:presentation></office:body></office:document-content>`,
-    ...parts,
-  })
+  zipOf(openDocumentFiles('presentation', slides, styles, parts))
 const frame = (inner: string, attributes = ''): string =>
   `<draw:frame ${attributes}>${inner}</draw:frame>`
 const box = (inner: string, attributes = ''): string =>
@@ -47,4 +40,30 @@ test('encrypted presentations say so', async () => {
   ).rejects.toMatchObject({
     fields: { reason: 'encrypted' },
   })
+})
+
+test('items count by their depth, though stretches of them are lists of their own', async () => {
+  const level = (at: number, isNumbered: boolean): string =>
+    isNumbered
+      ? `<text:list-level-style-number text:level="${at}" style:num-format="1" style:num-suffix="."/>`
+      : `<text:list-level-style-bullet text:level="${at}" text:bullet-char="•"/>`
+  const styles = [
+    ['A', level(1, false) + level(2, false)],
+    ['B', level(1, false) + level(2, true)],
+    ['C', level(1, false) + level(2, true) + level(3, true)],
+  ].map(([name, levels]) => `<text:list-style style:name="${name}">${levels}</text:list-style>`)
+  const item = (inner: string): string => `<text:list-item>${inner}</text:list-item>`
+  const p = (text: string): string => item(`<text:p>${text}</text:p>`)
+  const list = (inner: string, style = ''): string =>
+    `<text:list ${style && `text:style-name="${style}"`}>${inner}</text:list>`
+  const lists =
+    list(p('a'), 'A') +
+    list(item(list(p('one') + p('two'))), 'B') +
+    list(item(list(item(list(p('deep'))))) + item(list(p('three'))) + p('b'), 'C')
+  const { markdown } = await readDocument(
+    odpOf(`<draw:page>${box(lists)}${box(list(p('c'), 'A'))}</draw:page>`, styles.join('')),
+  )
+  expect(markdown).toBe(
+    '## Slide 1\n\n- a\n  1. one\n  2. two\n     1. deep\n  3. three\n- b\n\n* c',
+  )
 })

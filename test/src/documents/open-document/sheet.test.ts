@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { ODF_NAMESPACES, openDocumentFiles } from '../../../support/documents.ts'
 import { zipOf } from '../../../support/zip.ts'
 import { readDocument } from '../read-document.ts'
 
-const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
-const NAMES = ['office', 'table', 'text', 'style', 'meta']
-  .map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`)
-  .join(' ')
-const MORE_NAMES = `xmlns:draw="${ODF}:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/"`
-
 function spreadsheet(tables: string, styles = '', files: Record<string, string> = {}): Buffer {
-  return zipOf({
-    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<office:document-content ${NAMES} ${MORE_NAMES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
-    ...files,
-  })
+  return zipOf(openDocumentFiles('spreadsheet', tables, styles, files))
 }
 
 const cell = (text: string, more = ''): string =>
@@ -45,7 +36,7 @@ describe('an OpenDocument spreadsheet', () => {
     )
   })
 
-  test('has lines, blanks and links in its cells, and no comments', async () => {
+  test('has lines, blanks and links in its cells, comments after them', async () => {
     const text =
       '<table:table-cell><office:annotation><text:p>a remark</text:p></office:annotation><text:p>one<text:s text:c="3"/>two</text:p><text:p>three<text:line-break/>four</text:p></table:table-cell>'
     const link = cell('<text:a xlink:href="https://a.test/">here</text:a>')
@@ -53,7 +44,8 @@ describe('an OpenDocument spreadsheet', () => {
       spreadsheet(table(row(cell('a') + cell('b')) + row(text + link))),
     )
     expect(markdown).toContain('| one two<br>three<br>four | [here](https://a.test/) |')
-    expect(notes).toEqual(['1 comment left out'])
+    expect(markdown).toMatch(/\n\nComment on A2: a remark$/)
+    expect(notes).toEqual(['1 comment, each after its sheet'])
   })
 
   test('has hidden rows, columns and sheets left out and counted, covered cells too', async () => {
@@ -84,7 +76,7 @@ describe('an OpenDocument spreadsheet', () => {
 
   test('says who wrote it, and is refused where it is encrypted', async () => {
     const files = {
-      'meta.xml': `<office:document-meta ${NAMES} ${MORE_NAMES}><office:meta><dc:title>Tides</dc:title><meta:initial-creator>A. Heron</meta:initial-creator><meta:creation-date>2026-11-30T10:00:00</meta:creation-date></office:meta></office:document-meta>`,
+      'meta.xml': `<office:document-meta ${ODF_NAMESPACES}><office:meta><dc:title>Tides</dc:title><meta:initial-creator>A. Heron</meta:initial-creator><meta:creation-date>2026-11-30T10:00:00</meta:creation-date></office:meta></office:document-meta>`,
     }
     expect(await readDocument(spreadsheet(table(row(cell('x'))), '', files))).toMatchObject({
       format: 'ods',
@@ -93,7 +85,7 @@ describe('an OpenDocument spreadsheet', () => {
       createdAt: '2026-11-30T10:00:00',
       unit: 'sheet',
     })
-    const manifest = `<m:manifest xmlns:m="${ODF}:manifest:1.0"><m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry></m:manifest>`
+    const manifest = `<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry></m:manifest>`
     await expect(
       readDocument(spreadsheet('', '', { 'META-INF/manifest.xml': manifest })),
     ).rejects.toMatchObject({ code: 'unsupported_content', fields: { reason: 'encrypted' } })

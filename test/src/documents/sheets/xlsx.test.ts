@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { rowsOf, type SheetXml, workbookOf } from '../../../support/workbooks.ts'
 import { readDocument } from '../read-document.ts'
-import { rowsOf, type SheetXml, workbookOf } from './workbook.ts'
 
 const read = async (sheet: SheetXml, more?: Parameters<typeof workbookOf>[1]) =>
   readDocument(workbookOf([sheet], more))
@@ -221,13 +221,18 @@ Figures are rounded.
       {
         files: {
           'xl/comments1.xml':
-            '<comments><commentList><comment ref="A1"/><comment ref="A2"/></commentList></comments>',
+            '<comments><commentList><comment ref="A1"><text><t>Which?</t></text></comment></commentList></comments>',
           'xl/drawings/drawing1.xml': `<xdr:wsDr ${names}><xdr:oneCellAnchor><xdr:sp><xdr:txBody><a:p><a:r><a:t>In a </a:t></a:r><a:r><a:t>box</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:oneCellAnchor><xdr:oneCellAnchor><xdr:pic><xdr:nvPicPr><xdr:cNvPr name="Picture 1" descr="A heron"/></xdr:nvPicPr></xdr:pic></xdr:oneCellAnchor></xdr:wsDr>`,
         },
       },
     )
-    expect(markdown).toBe('## Tides\n\nPort\n\nIn a box\n\n[picture: A heron]')
-    expect({ notes, pictures }).toEqual({ notes: ['2 comments left out'], pictures: 1 })
+    expect(markdown).toBe(
+      '## Tides\n\nPort\n\nIn a box\n\n[picture: A heron]\n\nComment on A1: Which?',
+    )
+    expect({ notes, pictures }).toEqual({
+      notes: ['1 comment, each after its sheet'],
+      pictures: 1,
+    })
   })
 })
 

@@ -33,6 +33,12 @@ test.each([
     ],
     '3. A\n4. B',
   ],
+  [
+    'a paragraph without a bullet belongs to the item above its level',
+    'body',
+    ['A', '<a:pPr lvl="1"><a:buNone/></a:pPr>B', '<a:pPr lvl="1"/>C'],
+    '- A\n\n  B\n  - C',
+  ],
   ['text boxes have none', undefined, ['A', 'B'], 'A\n\nB'],
 ])('%s', async (_, type, paragraphs, expected) => {
   const written = paragraphs.map((each) => each.replace(/[A-C]$/, (text) => run(text)))
@@ -129,7 +135,7 @@ test('tables keep their spans, charts and diagrams become tables and lists', asy
   )
 })
 
-test('notes follow their slide, comments are counted, footers are written once, pictures by their names', async () => {
+test('notes follow their slide, so do comments, footers are written once, pictures by their names', async () => {
   const footer = shape([run('Confidential')], { type: 'ftr' })
   const number = shape(['<a:fld type="slidenum"><a:t>7</a:t></a:fld>'], { type: 'sldNum' })
   const picture = '<p:pic><p:nvPicPr><p:cNvPr id="1" name="x" descr="A heron"/></p:nvPicPr></p:pic>'
@@ -142,12 +148,12 @@ test('notes follow their slide, comments are counted, footers are written once, 
       'p:notes',
       `<p:cSld><p:spTree>${shape([run('say it')], { type: 'body' })}</p:spTree></p:cSld>`,
     ),
-    'ppt/c.xml': part('p:cmLst', '<p:cm/><p:cm/>'),
+    'ppt/c.xml': part('p:cmLst', '<p:cm><p:text>Why?</p:text></p:cm>'),
   })
   expect(await readDocument(bytes)).toMatchObject({
     markdown:
-      '## Slide 1\n\nConfidential\n\n> Notes:\n>\n> say it\n\n## Slide 2\n\n[picture: A heron]',
-    notes: ['2 comments not read'],
+      '## Slide 1\n\nConfidential\n\n> Notes:\n>\n> say it\n\nComment: Why?\n\n## Slide 2\n\n[picture: A heron]',
+    notes: ['1 comment, each after its slide'],
     pictures: 1,
   })
 })

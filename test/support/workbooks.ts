@@ -1,4 +1,4 @@
-import { zipOf } from '../../../support/zip.ts'
+import { zipOf } from './zip.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,6 +1,5 @@
 import type { DocumentWriter } from '../document-writer.ts'
-import { childrenOf, findChild, type XmlElement } from '../package/read-xml.ts'
-import { textOfBody } from './text-body.ts'
+import { childrenOf, findChild, innerText, type XmlElement } from './read-xml.ts'
 
 /** Points of a diagram within each other. */
 const LEVELS_MAX_COUNT = 20
@@ -13,7 +12,11 @@ export function writeDiagram(model: XmlElement | undefined, out: DocumentWriter)
       .filter(({ attributes }) => /^(?:node|asst|doc)?$/.test(attributes.get('type') ?? ''))
       .map((point) => [
         point.attributes.get('modelId') ?? '',
-        textOfBody(findChild(point, 'dgm:t')).replaceAll(/\s+/g, ' ').trim(),
+        childrenOf(findChild(point, 'dgm:t'), 'a:p')
+          .map(innerText)
+          .join(' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
       ]),
   )
   const within = new Map<string, { order: number; to: string }[]>()

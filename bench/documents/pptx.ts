@@ -1,4 +1,0 @@
-import { runOtherDocuments } from './other-documents.ts'
-
-/** Documents of pptx by several programs. */
-export const run = async (): Promise<void> => runOtherDocuments('pptx')
