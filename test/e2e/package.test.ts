@@ -68,6 +68,12 @@ describe('the package', () => {
   })
 })
 
+test('the installed command shows what it does, without a network', async () => {
+  const { stdout } = await run(command, ['demo'], { env: cleanEnv() })
+  expect(stdout).toMatch(/All \d+ steps held/)
+  expect(stdout).toContain('skipped: the test chain comes with a clone only.')
+})
+
 test.each([
   ['with the chat', [], true],
   ['without the chat', ['--chat', 'off'], false],
