@@ -27,7 +27,7 @@ const HEAR_MAX_MS = 10_000
 
 const CHANNEL = 'chat://channel/general'
 const QUESTION = 'Whose is the green umbrella?'
-const ANSWER = 'Mine! I come down.'
+const ANSWER = 'Mine! I am on my way.'
 
 /** Takes all steps. One that fails does not keep the others from being taken, except the first. */
 export async function takeSteps(stage: Stage): Promise<void> {
