@@ -51,11 +51,12 @@ async function hears(command: string, said: RegExp): Promise<void> {
   const child = spawn('sh', ['-c', `exec ${command}`], {
     cwd: ROOT,
     env,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   for await (const line of createInterface({ input: child.stderr })) if (said.test(line)) break
-  const ended = once(child, 'exit')
-  child.stdin.end()
+  // The server has the stream too, and closes it when it has ended.
+  const ended = once(child, 'close')
+  child.stderr.resume()
   child.kill()
   await ended
 }
