@@ -4,7 +4,7 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 import { VERSION } from '../../lib/version.ts'
 
 /** Longest start of a server, and longest call. */
-const CALL_MAX_MS = 15_000
+const CALL_MAX_MS = 60_000
 
 /** What is kept of the log of a server, in case it does not start. */
 const LOG_MAX_CHARS = 2_000

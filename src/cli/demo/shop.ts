@@ -14,7 +14,7 @@ const CHAIN_SCRIPT = 'scripts/local-chain.ts'
 const EXIT_NOT_INSTALLED = 3
 
 /** Longest start of the chain, and of the seller, which buys a call of itself first. */
-const START_MAX_MS = 15_000
+const START_MAX_MS = 60_000
 
 /** The test network that the chain passes for. */
 const NETWORK = 'eip155:84532'

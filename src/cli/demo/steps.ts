@@ -23,7 +23,7 @@ interface Receipt {
 }
 
 /** Longest wait for a notice, and for the answer of a colleague. */
-const HEAR_MAX_MS = 10_000
+const HEAR_MAX_MS = 45_000
 
 const CHANNEL = 'chat://channel/general'
 const QUESTION = 'Whose is the green umbrella?'
