@@ -10,7 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
 const [address = 'https://example.com/', ...settings] = process.argv.slice(2)
 
-// Outside of this clone: command 'npx', args ['-y', 'bellhop'].
+// Outside of this clone: command 'node', args ['/absolute/path/to/bellhop/dist/lib/bellhop.mjs'], once `npm run build` has made that.
 const transport = new StdioClientTransport({
   command: process.execPath,
   args: [join(import.meta.dirname, '../src/cli/bellhop.js'), ...settings],

@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { REPOSITORY } from '../src/lib/repository.ts'
 import { noticesOf } from './notices.ts'
 import { bundleProgram } from './program.ts'
 import { writePage } from './web.ts'
@@ -16,6 +17,9 @@ const PUBLISHED_FIELDS: ReadonlySet<string> = new Set([
   'description',
   'keywords',
   'license',
+  'repository',
+  'homepage',
+  'bugs',
   'type',
   'engines',
   'peerDependencies',
@@ -38,9 +42,18 @@ export async function build(out: string): Promise<void> {
   ]
   // A child may read its own folder only.
   cpSync(join(root, 'src/pdf/file/cmaps'), join(lib, 'sandbox/cmaps'), { recursive: true })
-  for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(out, file))
+  cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
+  writeFileSync(join(out, 'README.md'), packageReadme())
   writeFileSync(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(held))
   writeFileSync(join(out, 'package.json'), packageJson())
+}
+
+/** The README of the package: its links lead to the project's pages, since the package holds no others. */
+export function packageReadme(): string {
+  const text = readFileSync(join(root, 'scripts/package-readme.md'), 'utf8')
+  return text
+    .replaceAll(/(!\[[^\]]*\]\()\.\.\//g, `$1${REPOSITORY}/raw/main/`)
+    .replaceAll(/(\]\()\.\.\//g, `$1${REPOSITORY}/blob/main/`)
 }
 
 function packageJson(): string {

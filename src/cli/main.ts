@@ -16,6 +16,7 @@ const COMMANDS = [
   'serve',
   'call',
   'tools',
+  'demo',
   'earnings',
   'usage',
   'plan',
@@ -156,6 +157,10 @@ async function run(
       const { requireOperation } = await import('./suggest.ts')
       const { toolText } = await import('./commands/tool.ts')
       return print(toolText(requireOperation(tools, name)))
+    }
+    case 'demo': {
+      const { demo } = await import('./commands/demo.ts')
+      return (await demo()) ? EXIT.ok : EXIT.failed
     }
     case 'earnings':
       return withComposed(config, 'error', async (composed) => {

@@ -1,10 +1,11 @@
 // @module-tag full
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REPOSITORY } from '../../src/lib/repository.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
 import { builtPackage } from '../support/built-package.ts'
@@ -29,9 +30,26 @@ test('the manifest of the package is right', async () => {
   const manifest = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8')) as object
   expect(manifest).not.toHaveProperty('dependencies')
   expect(manifest).not.toHaveProperty('scripts')
-  expect(manifest).toMatchObject({ name: 'bellhop', version: VERSION, license: 'MIT' })
+  expect(manifest).toMatchObject({
+    name: 'bellhop',
+    version: VERSION,
+    license: 'MIT',
+    repository: { url: `git+${REPOSITORY}.git` },
+    homepage: `${REPOSITORY}#readme`,
+    bugs: `${REPOSITORY}/issues`,
+  })
   const { messages } = await publint({ pkgDir: built, strict: true })
   expect(messages).toEqual([])
+})
+
+test('every link of its README leads to a page of the project that is there, from wherever it is read', () => {
+  const readme = readFileSync(join(built, 'README.md'), 'utf8')
+  const links = [...readme.matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link)
+  expect(links.length).toBeGreaterThan(8)
+  for (const link of links) {
+    const [, path] = new RegExp(`^${REPOSITORY}/(?:blob|raw)/main/([^#]+)$`).exec(link) ?? []
+    expect(path !== undefined && existsSync(join(ROOT, path)), link).toBe(true)
+  }
 })
 
 test('holds the licence of all that it is made of', () => {

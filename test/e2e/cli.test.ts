@@ -186,7 +186,7 @@ test('--help begins with what it is and five examples, and names every command a
     expect(stdout).toContain(word)
   }
   const [head = '', examples = '', ...others] = stdout.split('\n\n')
-  expect(head.split('\n')).toHaveLength(5)
+  expect(head.split('\n')).toHaveLength(6)
   expect(examples.split('\n')).toEqual([
     'Examples',
     ...Array(5).fill(expect.stringMatching(/ bellhop /)),
@@ -249,7 +249,9 @@ describe('bellhop doctor', () => {
       sandbox: { status: 'ok', detail: expect.stringMatching(/child processes.* permissions/) },
       network: { status: 'ok' },
       dns: { detail: expect.stringContaining('example.com') },
+      next: { status: 'ok', detail: expect.stringMatching(/demo.*docs\/hosts\.md/) },
     })
+    expect(stdout.trimEnd().split('\n').at(-1)).toContain('"check":"next"')
   })
 
   test('tells of a disk on which too little is free', { tags: 'full' }, async () => {
@@ -259,6 +261,7 @@ describe('bellhop doctor', () => {
     expect(code).toBe(1)
     expect(findings(stdout)).toMatchObject({
       disk: { status: 'fail', detail: expect.stringContaining('uploads are refused') },
+      next: { status: 'warn', detail: expect.stringContaining('(disk)') },
       uploads: { status: 'ok', detail: '0.0 MiB without a quota' },
     })
   })

@@ -68,6 +68,24 @@ describe('the package', () => {
   })
 })
 
+test('what its README tells hosts to start is this server', async () => {
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8')
+  const [, block = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? []
+  const config = JSON.parse(block.replaceAll('/absolute/path/to/bellhop', installed)) as {
+    mcpServers: { bellhop: { command: string; args: string[] } }
+  }
+  const [, open] = CLIENTS[2] ?? []
+  const client = await open?.({ ...config.mcpServers.bellhop, env: cleanEnv(), cwd: '/' })
+  expect((await client?.listTools())?.tools.length).toBeGreaterThan(20)
+  await client?.close()
+})
+
+test('the installed command shows what it does, without a network', async () => {
+  const { stdout } = await run(command, ['demo'], { env: cleanEnv() })
+  expect(stdout).toMatch(/All \d+ steps held/)
+  expect(stdout).toContain('skipped: the test chain comes with a clone only.')
+})
+
 test.each([
   ['with the chat', [], true],
   ['without the chat', ['--chat', 'off'], false],

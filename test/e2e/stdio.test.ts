@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AGENT_UPLOAD_MAX_BYTES } from '../../src/chat/files/limits.ts'
@@ -9,7 +7,7 @@ import { FINDER_TOOLS } from '../../src/core/select/finder.ts'
 import { selectStandard, selectTools, servedOverHttp } from '../../src/core/select/select.ts'
 import { MCP_REQUEST_MAX_DEPTH, STDIO_MESSAGE_MAX_BYTES } from '../../src/mcp/limits.ts'
 import { offeredToModels } from '../../tools/index.ts'
-import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
+import { CLI, cleanEnv } from '../support/bellhop.ts'
 import { CLIENTS, type McpClient, type Target, type ToolAnswer } from '../support/clients.ts'
 import { chooseCombinations } from '../support/combinations.ts'
 import { startPageServer } from '../support/page-server.ts'
@@ -148,18 +146,6 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
     expect((await chosen.listTools()).tools.map(({ name }) => name)).toEqual(['unfurl'])
     await chosen.close()
   })
-})
-
-test('the command of the README works as it stands there', { tags: 'full' }, async () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const block = /<!-- stdio-command:start -->\n```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  const config = JSON.parse(block.replaceAll('/absolute/path/to/bellhop', ROOT)) as {
-    mcpServers: { bellhop: { command: string; args: string[] } }
-  }
-  const [, connect] = CLIENTS[0] ?? []
-  const client = await connect?.({ ...config.mcpServers.bellhop, env: cleanEnv(), cwd: '/' })
-  expect((await client?.listTools())?.tools).toHaveLength(LISTED.length)
-  await client?.close()
 })
 
 /** A stdio server spoken to line by line. */

@@ -40,22 +40,31 @@ const CACHE = join(ROOT, 'node_modules/.cache/foundry')
  * node_modules/.cache. Throws with instructions when neither is available: nothing is skipped.
  */
 export async function foundryProgram(program: FoundryProgram): Promise<string> {
-  const installed = onPath(program)
+  const installed = findFoundryProgram(program)
   if (installed !== undefined) return installed
-  const name = `@foundry-rs/${program}-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
-  const folder = join(CACHE, `${name.replace('@foundry-rs/', '')}@${FOUNDRY_VERSION}`)
-  if (!existsSync(folder)) {
-    try {
-      await download(name, folder)
-    } catch (cause) {
-      throw new Error(
-        `These tests need ${program}, which is neither on PATH nor to be had as ${name}@${FOUNDRY_VERSION} ` +
-          `from the npm registry (${String(cause)}). Install Foundry (https://getfoundry.sh) and run them again.`,
-        { cause },
-      )
-    }
+  const { name, folder } = packageOf(program)
+  try {
+    await download(name, folder)
+  } catch (cause) {
+    throw new Error(
+      `These tests need ${program}, which is neither on PATH nor to be had as ${name}@${FOUNDRY_VERSION} ` +
+        `from the npm registry (${String(cause)}). Install Foundry (https://getfoundry.sh) and run them again.`,
+      { cause },
+    )
   }
   return join(folder, 'package/bin', program)
+}
+
+/** Path of a Foundry program that is on this machine already. */
+export function findFoundryProgram(program: FoundryProgram): string | undefined {
+  const { folder } = packageOf(program)
+  return onPath(program) ?? (existsSync(folder) ? join(folder, 'package/bin', program) : undefined)
+}
+
+function packageOf(program: FoundryProgram): { name: string; folder: string } {
+  const name = `@foundry-rs/${program}-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
+  const folder = join(CACHE, `${name.replace('@foundry-rs/', '')}@${FOUNDRY_VERSION}`)
+  return { name, folder }
 }
 
 function onPath(program: string): string | undefined {

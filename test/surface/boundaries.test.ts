@@ -79,8 +79,9 @@ const ENGINES_OF_SURFACES: ReadonlySet<string> = new Set(['pay'])
 /** Packages and built-in modules, and the only places that use them. */
 const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['@modelcontextprotocol/server', 'mcp'],
+  ['@modelcontextprotocol/client', 'cli'],
   ['hono @hono/node-server @fastify/busboy @tus/server', 'http'],
-  ['node:http', 'http net'],
+  ['node:http', 'cli http net'],
   ['css-select css-what', 'extract'],
   ['unpdf', 'pdf'],
   ['lean-qr', 'qr'],
@@ -101,7 +102,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['node:dgram', 'net browser'],
   ['@aws-sdk/client-s3', 'files'],
   ['pino prom-client', 'lib'],
-  ['node:child_process', 'sandbox browser'],
+  ['node:child_process', 'cli sandbox browser'],
   ['node:worker_threads', 'sandbox'],
 ]
 

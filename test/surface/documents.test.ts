@@ -17,6 +17,7 @@ import {
 } from '../../src/core/select/select.ts'
 import { chatDocument } from '../../src/http/openapi/chat-document.ts'
 import { utilityDocument } from '../../src/http/openapi/utility-document.ts'
+import { REPOSITORY } from '../../src/lib/repository.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
@@ -128,7 +129,17 @@ describe('generated documents are as the code defines them', () => {
     compare('manifest.json', (text) => {
       const manifest = JSON.parse(text) as Record<string, unknown>
       const tools = standard.map(({ name, description }) => ({ name, description }))
-      return json({ ...manifest, version: VERSION, tools })
+      return json({
+        ...manifest,
+        version: VERSION,
+        author: { name: 'The Bellhop contributors', url: REPOSITORY },
+        repository: { type: 'git', url: `${REPOSITORY}.git` },
+        homepage: `${REPOSITORY}#readme`,
+        documentation: `${REPOSITORY}/blob/main/docs/hosts.md`,
+        support: `${REPOSITORY}/issues`,
+        privacy_policies: [`${REPOSITORY}/blob/main/docs/what-leaves-this-machine.md`],
+        tools,
+      })
     })
   })
 
@@ -136,7 +147,24 @@ describe('generated documents are as the code defines them', () => {
     compare('server.json', (text) => {
       const server = JSON.parse(text) as { packages: Record<string, unknown>[] }
       const packages = server.packages.map((entry) => ({ ...entry, version: VERSION }))
-      return json({ ...server, version: VERSION, packages })
+      return json({
+        ...server,
+        version: VERSION,
+        websiteUrl: `${REPOSITORY}#readme`,
+        repository: { url: REPOSITORY, source: 'github' },
+        icons: [
+          { src: `${REPOSITORY}/raw/main/icon.png`, mimeType: 'image/png', sizes: ['512x512'] },
+        ],
+        packages,
+      })
+    })
+  })
+
+  test('package.json', () => {
+    compare('package.json', (text) => {
+      const manifest = JSON.parse(text) as Record<string, unknown>
+      const homepage = `${REPOSITORY}#readme`
+      return json({ ...manifest, homepage, bugs: `${REPOSITORY}/issues` })
     })
   })
 })

@@ -21,6 +21,29 @@ const serverJson = z.strictObject({
   title: z.string().min(1).max(100),
   description: z.string().min(1).max(100),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  websiteUrl: z.url({ protocol: /^https$/ }),
+  repository: z.strictObject({ url: z.url({ protocol: /^https$/ }), source: z.literal('github') }),
+  icons: z.array(
+    z.strictObject({
+      src: z.url({ protocol: /^https$/ }).max(255),
+      mimeType: z.literal('image/png'),
+      sizes: z.array(z.string().regex(/^\d+x\d+$/)),
+    }),
+  ),
+  remotes: z.array(
+    z.strictObject({
+      type: z.literal('streamable-http'),
+      url: z.string().regex(/^https:\/\/\{\w+\}\/mcp$/),
+      variables: z.record(
+        z.string(),
+        z.strictObject({
+          description: z.string(),
+          placeholder: z.string(),
+          isRequired: z.literal(true),
+        }),
+      ),
+    }),
+  ),
   packages: z
     .array(
       z.strictObject({

@@ -3,6 +3,7 @@ import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { OperationError, StoreUnusable } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { commandText, pageAt } from '../clone.ts'
 import { inspectBrowser } from './inspect-browser.ts'
 import { inspectDisks } from './inspect-disks.ts'
 import { type Finding, inspectFetching } from './inspect-fetching.ts'
@@ -14,7 +15,8 @@ export async function doctor(
   config: Config,
   operations: readonly AnyOperation[] = [],
 ): Promise<boolean> {
-  const findings = await inspectServer(composed, config, operations)
+  const found = await inspectServer(composed, config, operations)
+  const findings = [...found, nextStep(found)]
   for (const finding of findings) {
     process.stdout.write(process.stdout.isTTY ? line(finding) : `${JSON.stringify(finding)}\n`)
   }
@@ -47,6 +49,24 @@ export async function inspectServer(
     ...(await inspectChat(chat, config)),
     { check: 'config', status: 'ok', detail: configDetail(config) },
   ]
+}
+
+/** What to do after this: nothing here can fail. */
+function nextStep(findings: readonly Finding[]): Finding {
+  const check = 'next'
+  const failed = findings.filter(({ status }) => status === 'fail').map((one) => one.check)
+  if (failed.length > 0) {
+    const detail = `mend what failed (${failed.join(', ')}), as the lines above say, and run this again`
+    return { check, status: 'warn', detail }
+  }
+  const isCutOff = findings.some(
+    (one) => (one.check === 'dns' || one.check === 'fetch') && one.status !== 'ok',
+  )
+  const about = isCutOff
+    ? `pages of the web cannot be read from here, as said above; ${commandText('demo')} shows what works without a network`
+    : `see it work: ${commandText('demo')}`
+  const detail = `${about}; add it to your agent: ${pageAt('docs/hosts.md')}`
+  return { check, status: 'ok', detail }
 }
 
 async function inspectStore(open: Composed['store'], config: Config): Promise<Finding> {

@@ -2,16 +2,19 @@ import { envName } from '../../app/config/config.ts'
 import { defaultOf } from '../../app/config/setting.ts'
 import { type SettingName, SETTINGS } from '../../app/config/settings.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { startWords } from '../clone.ts'
 
-/** What most readers look for: what it is, the four commands, and a call of each kind. */
-const HEAD = `Bellhop runs errands for AI agents: reads pages and PDFs, converts, looks up chains, and has a team chat.
+/** What most readers look for: what it is, the first commands, and a call of each kind. */
+const head =
+  (): string => `Bellhop runs errands for AI agents: reads pages and PDFs, converts, looks up chains, and has a team chat.
+  bellhop demo                    show what it does, without a network
   bellhop                         MCP server on stdin and stdout, for a client to start
   bellhop serve                   the same over HTTP, with a route for each tool
   bellhop call <tool> [...]       run one tool and print its result
   bellhop tools [<tool>]          list the tools, or show one with its fields
 
 Examples
-  claude mcp add bellhop -- npx -y bellhop
+  claude mcp add bellhop -- ${startWords().join(' ')}
   bellhop call extract https://example.com/
   bellhop call convert from=csv to=markdown data='name;room'
   bellhop call send_message channel=general topic=greetings content='Hello!'
@@ -64,7 +67,7 @@ const LINE_MAX_CHARS = 100
 export function helpText(operations: readonly AnyOperation[]): string {
   const everySetting = `each also as ${envName('name').replace('NAME', '<NAME>')} or in the file named by --config`
   return [
-    HEAD,
+    head(),
     COMMANDS,
     `Tools; bellhop tools <tool> shows one\n${toolLines(operations).join('\n')}`,
     `Settings, ${everySetting}\n${settingLines().join('\n')}`,
