@@ -57,12 +57,16 @@ test('names and routes are unique, and names fit every host', () => {
 })
 
 /** Kinds of files that are neither our source nor a fixture: what a tool, a browser or a package leaves behind. */
-const LEFT_BEHIND =
-  /\.(?:whl|xlsx|docx|pptx|odt|ods|pdf|zip|tgz|gz|tar|log|orig|rej|bak|tmp|sqlite|db)$/
+const LEFT_BEHIND = /\.(?:whl|xlsx|docx|pptx|odt|ods|pdf|zip|tgz|gz|tar|log|orig|rej|bak|tmp|sqlite|db)$/
+
+/** Files at the root that have no ending. */
+const PLAIN_NAMES = ['Dockerfile', 'LICENSE']
 
 test('nothing that was left lying about is kept', () => {
   const kept = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
-  const ours = kept.filter((file) => !file.startsWith('test/fixtures/'))
+  const ours = kept.filter((file) => file !== '' && !file.startsWith('test/fixtures/'))
   expect(ours.length).toBeGreaterThan(1_000)
   expect(ours.filter((file) => LEFT_BEHIND.test(file))).toEqual([])
+  const plain = ours.filter((file) => /^[^./]+$/.test(file))
+  expect(plain).toEqual(PLAIN_NAMES)
 })
