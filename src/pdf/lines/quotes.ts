@@ -47,8 +47,8 @@ export interface QuoteContext extends SetInContext {
 /** Lines that are quoted: set in on both sides, alone between others that are not, or beside a bar; with what stands between them. */
 export function findQuotes(lines: readonly Line[], context: QuoteContext): ReadonlySet<Line> {
   const finder = new QuoteFinder(lines, context)
-  finder.findCertain()
-  finder.findOthers()
+  finder.takeCertain()
+  finder.takeOthers()
   finder.fill()
   return finder.quoted
 }
@@ -70,7 +70,7 @@ class QuoteFinder {
   }
 
   /** Takes what is set in on both sides, or stands beside a bar; the rest of a quotation may go on in the next column. */
-  findCertain(): void {
+  takeCertain(): void {
     const lines = this.#lines
     const barsOf = findBars(this.#context.verticalsOf)
     let last: SetIn | undefined
@@ -103,7 +103,7 @@ class QuoteFinder {
   }
 
   /** Takes paragraphs at the indent of quotations, and those that somebody is named below, or that stand alone. */
-  findOthers(): void {
+  takeOthers(): void {
     const pooled = this.#pool()
     const rest: { setIn: SetIn; body: Body }[] = []
     for (const one of this.#open) {
