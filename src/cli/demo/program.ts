@@ -6,7 +6,7 @@ import { VERSION } from '../../lib/version.ts'
 /** Longest start of a server, and longest call. */
 const CALL_MAX_MS = 60_000
 
-/** What is kept of the log of a server, in case it does not start. */
+/** Characters of a server's log that are kept, in case it does not start. */
 const LOG_MAX_CHARS = 2_000
 
 /** The revision that most hosts speak, and the one without sessions. */

@@ -11,8 +11,8 @@ const QUOTED_CHARS = WIDTH_CHARS - INDENT.length - 2
 /** Lines of a result that are shown. */
 const SHOWN_MAX_LINES = 10
 
-/** What one step has shown. */
-export interface Shown {
+/** Result of one step. */
+export interface StepResult {
   /** The result as it came, cut where it is long. */
   result: string
   /** Lines that stay as they are drawn. */
@@ -47,7 +47,7 @@ export class Screen {
   }
 
   /** Takes one step, and writes its call before, its result and how long it took after. */
-  async step(title: string, call: string, work: () => Promise<Shown>): Promise<void> {
+  async step(title: string, call: string, work: () => Promise<StepResult>): Promise<void> {
     this.#steps += 1
     const head = `\n${String(this.#steps).padStart(2)}  ${styleText('bold', title)}\n`
     const lines = wrap(call, INDENT).map((line) => `${styleText('cyan', line)}\n`)

@@ -148,14 +148,14 @@ async function chat({ screen, folder, keep }: Stage, ada: Agent): Promise<void> 
     `ask ${JSON.stringify(question)}`,
     async () => {
       const colleague = requireAgent(grace)
-      const asked = ada.call('ask', question)
-      const uri = await within(HEAR_MAX_MS, Promise.race([requireNotice(heard), failed(asked)]))
+      const pending = ada.call('ask', question)
+      const uri = await within(HEAR_MAX_MS, Promise.race([requireNotice(heard), failed(pending)]))
       const { contents } = await colleague.client.readResource({ uri })
       const seen = contents.flatMap((part) => ('text' in part ? [part.text] : [])).join('\n')
       if (!seen.includes(QUESTION)) throw new Error('The question is not in the channel.')
       const { channel, topic } = question
       await colleague.call('send_message', { channel, topic, content: ANSWER })
-      const answer = requireText(await within(HEAR_MAX_MS, asked), ANSWER)
+      const answer = requireText(await within(HEAR_MAX_MS, pending), ANSWER)
       return {
         result: [
           `grace hears: ${uri} has changed`,

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../../src/app/config/settings.ts'
-import { CHAINS } from '../../src/onchain/chains.ts'
-import { PAYMENT_NETWORKS } from '../../src/pay/protocol/networks.ts'
-import { wholeCatalogue } from '../../tools/index.ts'
+import { SETTINGS } from '../../../src/app/config/settings.ts'
+import { CHAINS } from '../../../src/onchain/chains.ts'
+import { PAYMENT_NETWORKS } from '../../../src/pay/protocol/networks.ts'
+import { wholeCatalogue } from '../../../tools/index.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/what-leaves-this-machine.md'), 'utf8')
 const sources = globSync('{src,tools}/**/*.ts', { cwd: root }).map((file) => ({
   file,
