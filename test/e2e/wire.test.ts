@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bellhop, CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { type Answer, ask, callWith, CONVERT, type Era, WIRE_CASES } from '../support/wire-cases.ts'
 
-/** Answers in the order of their ids, which may come in any. */
+/** Sorts answers by their ids, which may come in any. */
 function sorted(answers: readonly Answer[]): Answer[] {
   return answers.toSorted(([one], [other]) => one.localeCompare(other))
 }

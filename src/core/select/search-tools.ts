@@ -26,7 +26,7 @@ const STEM_SHARE = 0.7
 /** Tools that fit a question. */
 export interface Found {
   tools: AnyOperation[]
-  /** Whether they do what was asked for, as far as words can tell; else these are only the nearest. */
+  /** Whether they do what the words say, as far as that can be told; else these are only the nearest. */
   isSure: boolean
 }
 
@@ -51,7 +51,7 @@ export function searchTools(
   const meant = new Map(lexicon.read(query).map((notions) => [notions.join(' '), notions]))
   const wishes = [...meant.values()].slice(0, WORDS_MAX_COUNT)
   const entries = tools.map((tool) => entryOf(tool, purposes))
-  const found = rank(entries, wishes)
+  const found = rank(entries, wishes, new Set(purposes.usual?.split(' ')))
   if (found.tools.length > 0) return found
   const near = nearestName(
     query.trim(),
@@ -76,17 +76,21 @@ interface Fit {
   known: number
 }
 
-function rank(entries: readonly Entry[], wishes: readonly (readonly string[])[]): Found {
+function rank(
+  entries: readonly Entry[],
+  wishes: readonly (readonly string[])[],
+  usual: ReadonlySet<string>,
+): Found {
   const fits = new Map(entries.map((entry): [Entry, Fit] => [entry, { score: 0, known: 0 }]))
   const rarest = Math.log(1 + entries.length)
-  let asked = 0
+  let whole = 0
   for (const notions of wishes) {
     const weights = entries.map(({ words }) => notions.map((notion) => weightIn(words, notion)))
     const counts = notions.map((_, at) => weights.filter((own) => (own[at] ?? 0) > 0).length)
     const rarities = counts.map((count) =>
       count === 0 ? rarest : Math.log(1 + entries.length / count),
     )
-    asked += Math.max(...rarities)
+    whole += Math.max(...rarities)
     for (const [index, entry] of entries.entries()) {
       const values = (weights[index] ?? []).map((weight, at) => weight * (rarities[at] ?? 0))
       const best = values.indexOf(Math.max(...values))
@@ -99,25 +103,27 @@ function rank(entries: readonly Entry[], wishes: readonly (readonly string[])[])
   const scored = [...fits].map(([entry, fit]) => ({
     tool: entry.tool,
     known: fit.known,
-    score: fit.score * shareOf(entry, wishes),
+    score: fit.score * shareOf(entry, wishes, usual),
   }))
   const ranked = scored.filter(({ known }) => known > 0).toSorted((a, b) => b.score - a.score)
   const [best = { score: 0, known: 0 }] = ranked
   const fitting = ranked.filter(({ score }) => score >= best.score * WORST_SHARE)
   return {
     tools: fitting.map(({ tool }) => tool),
-    isSure: best.known >= asked * KNOWN_MIN_SHARE,
+    isSure: best.known >= whole * KNOWN_MIN_SHARE,
   }
 }
 
-/** Verbs that nobody needs to say: whoever names an invitation means to send one. */
-const USUAL_VERBS = new Set(['send', 'create', 'read'])
-const isUsual = (notion: string): boolean => USUAL_VERBS.has(notion)
-
-function shareOf({ tool, name }: Entry, wishes: readonly (readonly string[])[]): number {
-  const asked = new Set(wishes.flat())
-  const isMeant = (notions: readonly string[]) => notions.some((notion) => asked.has(notion))
-  const counted = name.filter((notions) => isMeant(notions) || !notions.some(isUsual))
+function shareOf(
+  { tool, name }: Entry,
+  wishes: readonly (readonly string[])[],
+  usual: ReadonlySet<string>,
+): number {
+  const notionsMeant = new Set(wishes.flat())
+  const isMeant = (notions: readonly string[]) => notions.some((notion) => notionsMeant.has(notion))
+  const counted = name.filter(
+    (notions) => isMeant(notions) || !notions.some((notion) => usual.has(notion)),
+  )
   const meant = counted.filter(isMeant)
   const whole = 1 + (WHOLE_NAME_SHARE * meant.length) / Math.max(1, counted.length)
   return TIER_SHARES[tool.tier ?? 'core'] * whole

@@ -2,6 +2,8 @@
 export interface Purposes {
   /** Words of several languages for each notion; those of the empty one say nothing. Written plainly: small letters of ASCII, `_` for blanks. */
   words: Readonly<Record<string, string>>
+  /** Notions that names of tools have and wishes leave out: whoever names an invitation means to send one. */
+  usual?: string
   /** What each tool is for, in words beside those of its description. */
   tools: Readonly<Record<string, string>>
 }

@@ -18,7 +18,7 @@ type Serve = (request: Request, instead?: JSONRPCMessage) => Promise<Response>
 const UNASKED = { code: -32_601, message: 'The client takes JSON only, and cannot be asked.' }
 
 /**
- * Answers a POST in a form that its Accept header allows. Proxies accept everything, and simple clients say nothing or name only
+ * Serves a POST in a form that its Accept header allows. Proxies accept everything, and simple clients say nothing or name only
  * what they can read: who names no stream gets one JSON text, or a stream
  * where it takes any form and something comes before the answer. The answers to several messages are a list.
  */

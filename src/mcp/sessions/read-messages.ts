@@ -99,7 +99,7 @@ function readMessage({ value, text }: { value: unknown; text: string }): JSONRPC
   return invalidMessage(problemOf(value), idIn(text))
 }
 
-/** What is wrong with a request. */
+/** Fault of a request. */
 function problemOf({ jsonrpc, id, method, params }: Record<string, unknown>): string {
   if (jsonrpc !== '2.0') return 'jsonrpc has to be "2.0"'
   if (typeof method !== 'string') return 'method has to be text'
