@@ -141,7 +141,7 @@ async function run(
         return EXIT.ok
       })
     case 'call':
-      return withComposed(config, 'info', async ({ services }) => {
+      return withComposed(config, 'warn', async ({ services }) => {
         const { call } = await import('./commands/call.ts')
         return (await call(services, offer.tools, rest, json)) ? EXIT.ok : EXIT.failed
       })

@@ -40,9 +40,14 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
     ...offer,
     tools: offer.tools.filter(isListed),
     standardTools: offer.standardTools.filter(isListed),
-    finder: { ...offer.finder, tools },
+    finder: { ...offer.finder, tools, purposes },
   }
 }
+
+const purposes = once(async () => {
+  const { default: read } = await import('../../tools/purposes.json', { with: { type: 'json' } })
+  return read
+})
 
 /** What lists of tools name: without a browser, nothing that needs one, unless it is asked for by name. */
 function listedIn(config: Config, command: string): (tool: AnyOperation) => boolean {

@@ -26,8 +26,8 @@ export function isJsonDeeperThan(maxDepth: number, text: string): boolean {
   return false
 }
 
-/** Position of the quote that ends a string; -1 where nothing does. */
-function endOfString(text: string, start: number): number {
+/** Position of the quote that ends a string of JSON text; -1 where nothing does. */
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0
     while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1

@@ -23,8 +23,12 @@ const SHORT_UNITS_MS: Readonly<Record<string, number>> = {
   hour: HOUR_MS,
 }
 
-const SHORT_AGO = /^(\w{1,5}) (second|sec|minute|min|hour)s? ago$/
-const LONG_AGO = /^(\w{1,5}) (day|week|month|year)s? ago$/
+const SHORT_AGO = /^(\w{1,5}) (second|sec|minute|min|hour)s?(?: ago)?$/
+const LONG_AGO = /^(\w{1,5}) (day|week|month|year)s?(?: ago)?$/
+
+/** A count with the letter of its unit. */
+const LETTER = /^(\d{1,4})([hdw])$/
+const LETTERS: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'weeks' }
 const PERIOD = /^(this|last) (week|month|year)$/
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 const TIME_OF_DAY = /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(am|pm)?$/
@@ -34,13 +38,17 @@ const DAY_TIME_ZONE =
   /^(.+?)(?:(?:(?<=\d)t|,? (?:at )?)(\d{1,2}(?::\d\d){1,2}(?:[.,]\d{1,9})?(?: ?[ap]m)?|\d{1,2} ?[ap]m))?(?: ?(z|utc|gmt|[+-]\d\d(?::?\d\d)?))?$/
 
 /**
- * Reads a time as people write it: ISO 8601, `now`, `today`, `yesterday`, `monday` or `last monday`, `last week`, `2 days ago`,
+ * Reads a time as people write it: ISO 8601, `now`, `today`, `yesterday`, `monday` or `last monday`, `last week`, `2 days ago`, `2d`,
  * with or without a time of day. A day stands for its beginning; minutes and hours ago are exact. Returns milliseconds since
  * 1970, or undefined for a text that is no such time.
  */
 export function readWrittenTime(written: string, clock: ReadingClock): number | undefined {
   if (written.length > WRITTEN_MAX_CHARS) return undefined
-  const text = written.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  const text = written
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(LETTER, (_, count: string, letter: string) => `${count} ${LETTERS[letter]}`)
   if (text === 'now') return clock.nowMs
   const ago = SHORT_AGO.exec(text)
   if (ago) {

@@ -16,7 +16,6 @@ import type { OAuthScope } from '../contract/oauth.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import type { Finder } from '../core/select/finder.ts'
 import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select/select.ts'
-import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { networkOf } from '../lib/network-of.ts'
 import { authenticateClient } from './calls/call-tool.ts'
@@ -27,15 +26,16 @@ import { FairSet, type Owner, type Refusal } from './fair-set.ts'
 import {
   CLIENT_FACTS_MAX_BYTES,
   MCP_REQUEST_MAX_BYTES,
-  MCP_REQUEST_MAX_DEPTH,
   NO_ROOM_RETRY_S,
   SESSION_LIMITS,
   type SessionLimits,
 } from './limits.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
+import { askingForStream, serveAccepted } from './sessions/accepted-form.ts'
 import { ListenStreams, readListen } from './sessions/listen.ts'
 import type { Neighbours } from './sessions/neighbours.ts'
+import { readMessages, refusalText } from './sessions/read-messages.ts'
 import { Sessions } from './sessions/sessions.ts'
 import type { Subscriptions } from './sessions/subscriptions.ts'
 import { makeFollowTasks } from './tasks/follow-tasks.ts'
@@ -79,7 +79,9 @@ export function createMcpEndpoint(
   limitsSet: Partial<SessionLimits> = {},
   neighbours?: Neighbours,
 ): McpEndpoint {
-  const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
+  const { log } = deps.services
+  const onerror = ({ message: cause }: Error) => log.info({ cause }, 'an MCP request was refused')
+  const report = (err: Error) => log.error({ err }, 'an MCP session failed')
   const names = toolNames(deps.toolPrefix, () => [])
   const { meant } = names
   const clientOf = ({ era, authInfo, requestInfo }: McpRequestContext): ServedClient => {
@@ -138,7 +140,7 @@ export function createMcpEndpoint(
     return { id, isStranger }
   }
 
-  async function legacy(request: Request, asker: Asker, parsedBody?: unknown) {
+  async function legacy(request: Request, asker: Asker, parsedBody?: unknown): Promise<Response> {
     const id = request.headers.get('mcp-session-id')
     if (id !== null) {
       const response =
@@ -147,7 +149,7 @@ export function createMcpEndpoint(
       return answerOf(response ?? rpcError(404, -32_001, 'Session not found'), 'sessions')
     }
     if (isInitializeRequest(parsedBody)) return open(request, asker, parsedBody)
-    if (parsedBody === undefined) return rpcError(400, -32_000, 'Bad Request: Session ID required')
+    if (parsedBody === undefined) return withoutSession(request)
     return stateless(request, { parsedBody, ...authInfoOf(asker) })
   }
 
@@ -161,10 +163,10 @@ export function createMcpEndpoint(
     const build = (subscriptions: Subscriptions) =>
       buildServer(deps, { ...client, session, subscriptions })
     const greet = () => buildGreeter(deps)
-    const onEnd = () => void deps.services.accounts.endSession(session).catch(onerror)
+    const onEnd = () => void deps.services.accounts.endSession(session).catch(report)
     const makeId = () => neighbours?.makeSessionId() ?? randomUUID()
     const identity = { owner: ownerOf(asker), caller: holderOf(asker), facts }
-    const sessionRequest = { ...identity, makeId, greet, build, report: onerror, onEnd }
+    const sessionRequest = { ...identity, makeId, greet, build, report, onEnd }
     return answerOf(
       await sessions.open(sessionRequest, request, { ...initialize, params: facts }),
       'sessions',
@@ -200,19 +202,16 @@ export function createMcpEndpoint(
     } catch (thrown) {
       return invalidParams(thrown)
     }
-    if (request.method !== 'POST') return legacy(request, asker)
+    if (request.method !== 'POST') return legacy(askingForStream(request), asker)
     const body = await readBody(request, read)
     if (!body) return rpcError(400, -32_700, 'The request body ended early')
     if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
-    if (isJsonDeeperThan(MCP_REQUEST_MAX_DEPTH, body.text)) {
-      return rpcError(400, -32_600, 'The request is nested too deep')
-    }
-    let parsedBody: unknown
-    try {
-      parsedBody = JSON.parse(body.text)
-    } catch {
-      return rpcError(400, -32_700, 'Parse error')
-    }
+    const { messages, refusals, isBatch } = readMessages(body.text)
+    const [refusal] = refusals
+    if (refusal) return new Response(refusalText(refusal), BAD_REQUEST)
+    const [first, ...others] = messages
+    if (!first) return rpcError(400, -32_700, 'The request body is empty')
+    const parsedBody = others.length === 0 ? first : messages
     if (asker.scopes) await requireScopesOf(parsedBody, asker.scopes, deps, findCalled)
     if (deps.gate && asker.caller === undefined && deps.asksToSignIn?.()) {
       await requireSignIn(parsedBody, deps.gate, findCalled)
@@ -223,12 +222,16 @@ export function createMcpEndpoint(
     } catch (thrown) {
       return invalidParams(thrown)
     }
-    const response = await answer(request, asker, message)
+    const response = await answer(request, asker, message, isBatch)
     return message === parsedBody ? response : withReceipt(response, request.signal)
   }
 
-  async function answer(request: Request, asker: Asker, parsedBody: unknown): Promise<Response> {
-    if (await isLegacyRequest(request, parsedBody)) return legacy(request, asker, parsedBody)
+  async function answer(request: Request, asker: Asker, parsedBody: unknown, isBatch: boolean) {
+    if (await isLegacyRequest(request, parsedBody)) {
+      return serveAccepted(request, isBatch, async (accepted, instead) =>
+        legacy(accepted, asker, instead ?? parsedBody),
+      )
+    }
     const call = { parsedBody, ...authInfoOf(asker) }
     const listen = readListen(parsedBody)
     if (!listen) return modern.fetch(request, call)
@@ -303,6 +306,17 @@ function answerOf(
       ? rpcError(429, -32_000, `Too many ${things} of yours, close some`, id)
       : rpcError(503, -32_000, `Too many ${things}, try again later`, id)
   refused.headers.set('retry-after', String(NO_ROOM_RETRY_S))
+  return refused
+}
+
+/** How a request is refused whose body is none. */
+const BAD_REQUEST = { status: 400, headers: { 'content-type': 'application/json' } }
+
+/** Nobody listens outside of a session, and none is there to be ended. */
+function withoutSession({ method }: Request): Response {
+  if (method !== 'GET') return rpcError(400, -32_000, 'Bad Request: Session ID required')
+  const refused = rpcError(405, -32_000, 'Events are for sessions: send initialize by POST first')
+  refused.headers.set('allow', 'POST')
   return refused
 }
 

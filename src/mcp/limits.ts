@@ -16,6 +16,9 @@ export const MCP_REQUEST_MAX_BYTES = limit(4 * 1024 * 1024, 'bytes', 'request bo
  */
 export const STDIO_MESSAGE_MAX_BYTES = limit(40 * 1024 * 1024, 'bytes', 'message, MCP on stdin')
 
+/** How long a connection on stdin lives on after its end for what is still to be answered; as long as a server that stops. */
+export const STDIO_ANSWER_MAX_MS = 5_000
+
 /**
  * Cap on one tool result, text, image and structured content together: hosts drop a connection over 10 MiB a
  * frame, and models cannot use a tenth of that.
@@ -31,6 +34,8 @@ export const VIEW_DATA_MAX_BYTES = 500_000
 
 /** Nesting of one JSON-RPC request: reading deeper ones would exhaust the stack. */
 export const MCP_REQUEST_MAX_DEPTH = limit(64, 'levels', 'nesting of JSON in a request')
+
+export const MCP_BATCH_MAX_COUNT = limit(100, 'messages', 'JSON-RPC messages at once')
 
 /** Subscriptions of one client; more are refused, so that it cannot fill the memory. */
 export const SUBSCRIPTIONS_MAX_COUNT = limit(

@@ -19,11 +19,7 @@ export async function serveOnStdio(
   stop: AbortSignal,
 ): Promise<void> {
   const { log } = deps.services
-  const ended = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve)
-    process.stdin.once('close', resolve)
-    // The transport pauses stdin when it gives up when stdout is gone.
-    process.stdin.once('pause', resolve)
+  const stopped = new Promise<void>((resolve) => {
     stop.addEventListener('abort', () => resolve(), { once: true })
   })
   // Some hosts leave a pipe that does not keep the event loop alive.
@@ -34,13 +30,14 @@ export async function serveOnStdio(
   const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {
     instance?.server.sendResourceUpdated({ uri }).catch(() => {})
   })
-  const onerror = (error: Error) => log.warn({ err: error }, 'stdio connection')
+  const onerror = ({ message }: Error) => log.warn({ cause: message }, 'stdio connection')
   try {
     if (protocol === 'legacy') {
       const server = build('legacy')
       server.server.onerror = onerror
-      await server.connect(new StdioTransport())
-      await ended
+      const transport = new StdioTransport()
+      await server.connect(transport)
+      await Promise.race([transport.closed, stopped])
       await server.close()
     } else {
       const transport = openListeningTransport({
@@ -53,7 +50,7 @@ export async function serveOnStdio(
         },
       })
       const handle = serveStdio(({ era }) => build(era), { onerror, transport })
-      await ended
+      await Promise.race([transport.closed, stopped])
       await handle.close()
     }
   } finally {

@@ -1,6 +1,8 @@
 // @module-tag full
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CLI, cleanEnv } from '../support/bellhop.ts'
+import { CLI, cleanEnv, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { chooseCombinations } from '../support/combinations.ts'
 import { startPageServer } from '../support/page-server.ts'
@@ -31,6 +33,21 @@ describe.each(chooseCombinations(CLIENTS, [0]))('%s over stdio', (_, connect) =>
     expect(wrong.content[0]?.text).toMatch(
       /^invalid_input: maxChars: expected a whole number from \d+ to \d+, not text, for example \d+/,
     )
+    await client.close()
+  })
+
+  test('uploads a file of this machine from a folder that was named, and none from elsewhere', async () => {
+    using dir = tempDir()
+    using data = tempDir()
+    writeFileSync(join(dir.path, 'plan.txt'), 'What comes next')
+    const args = [cli, '--data-dir', data.path, '--read-roots', dir.path]
+    const client = await connect({ command: node, args, env: cleanEnv() })
+    await client.listTools()
+    const upload = async (path: string) =>
+      client.callTool({ name: 'upload_file', arguments: { path } })
+    const sent = await upload(join(dir.path, 'plan.txt'))
+    expect(sent.content[0]?.text).toMatch(/\[plan\.txt\]\(\/user_uploads\//)
+    expect((await upload('/etc/hostname')).isError).toBe(true)
     await client.close()
   })
 })

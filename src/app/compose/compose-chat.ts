@@ -1,3 +1,4 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chat, ChatAccounts, ChatServices } from '../../chat/kernel/types.ts'
 import { RENDERING_MAX_MS } from '../../chat/limits.ts'
@@ -126,14 +127,14 @@ function chatHere(
   { operatorFetch: fetch, serviceClient, describeLink, store, uploadDisk, now, log }: ChatParts,
   ownerKey: OwnerKeyFile,
 ): Omit<ComposedChat, 'signIn' | 'accountFolder' | 'ownerKey'> {
-  let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
+  const address = servedAddress(config)
   const isOff = config.chat === 'off'
   const chat = chatOnDemand({
     openStore: store,
     now,
     log,
-    url: () => chatUrl,
-    ...composeTokens(config, () => chatUrl),
+    url: address.current,
+    ...composeTokens(config, address.current),
     files: {
       ...uploadLocation(config),
       maxMib: config['upload-max-mib'],
@@ -146,7 +147,7 @@ function chatHere(
     renderingMaxMs: config['chat-rate-limits'].length > 0 ? RENDERING_MAX_MS : undefined,
     usesGravatar: config.gravatar,
     relay: composeRelay(config, fetch),
-    mail: composeMail(config, () => chatUrl),
+    mail: composeMail(config, address.current),
     serviceClient,
     describeLink,
     showLink({ news, link, command }) {
@@ -171,15 +172,45 @@ function chatHere(
       return chat.watch(account, ...what)
     },
     accounts: isOff ? { ...accounts, actorOf: async () => undefined } : accounts,
-    uploads: isOff ? uploadsNowhere(() => chatUrl) : uploadsHere(chat.open, () => chatUrl),
-    listensAt(url) {
-      chatUrl = url
-    },
+    uploads: isOff ? uploadsNowhere(address.current) : uploadsHere(chat.open, address.current),
+    listensAt: (url) => address.keep(url, { isOff }),
     endWaits: chat.close,
     async close() {
       await accounts.close()
       chat.close()
     },
+  }
+}
+
+/** File of a data folder with the address under which people reach its server: other processes make links too. */
+const ADDRESS_FILE = 'server.url'
+
+/** Address under which people reach the chat of a data folder. */
+function servedAddress({ host, port, 'public-url': publicUrl, 'data-dir': folder }: Config) {
+  const file = join(folder, ADDRESS_FILE)
+  let known = publicUrl
+  return {
+    /** As configured, else that of the server that was started last, else where one would listen. */
+    current: (): string => (known ??= readAddress(file) ?? `http://${host}:${port}`),
+    keep(url: string, { isOff }: { isOff: boolean }): void {
+      known = url
+      if (isOff) return
+      try {
+        mkdirSync(folder, { recursive: true })
+        writeFileSync(file, `${url}\n`)
+      } catch {
+        // A folder that cannot be written to is reported by what needs it.
+      }
+    },
+  }
+}
+
+function readAddress(file: string): string | undefined {
+  try {
+    const url = readFileSync(file, 'utf8').trim()
+    return /^https?:/.test(url) && URL.canParse(url) ? url : undefined
+  } catch {
+    return undefined
   }
 }
 

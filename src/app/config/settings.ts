@@ -69,7 +69,7 @@ export const SETTINGS = {
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     'Base address that /openapi.json names.',
-    'http://host:port, or https:// and the first allowed host',
+    'http://host:port, or https:// and the first allowed host that is not loopback',
   ),
   'trusted-proxies': setting(
     z.coerce.number().int().min(0).max(8).default(0),

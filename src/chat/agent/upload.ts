@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { UploadedFile } from '../../contract/chat.ts'
+import type { Fetched } from '../../contract/net.ts'
 import type { Call, IncomingFile } from '../../contract/operation.ts'
+import { isLocalAddress } from '../../contract/web-address.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../files/limits.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { replaceable } from './inputs.ts'
 
 const fileFields = {
-  filename: z.string().describe('Name with its ending.'),
+  filename: z.string().optional().describe('Name with its ending.'),
   text: z.string().optional().describe('Content; or give base64 or url.'),
   base64: z.string().optional().describe('Content in Base64.'),
   url: z.string().optional().describe('Public address of the content.'),
@@ -23,19 +25,24 @@ interface Content {
 /** The route, as far as it is used here. */
 type Upload<Input, Result> = (input: Input, file: IncomingFile) => Promise<Result>
 
-/** A file from a model: text, bytes or a public URL. Never a path of this machine, since prompt injection could name one. */
+/**
+ * A file from a model: text, bytes, a public URL, or the path of a file that this server may read for its user: below the folders that
+ * they named, and nowhere else, since prompt injection could name any.
+ */
 export const fileOfModel = {
   description: 'Upload a file to the chat; it is seen once a message holds the link.',
   input: () => fileFields,
   output: z.object({ markdown: z.string().describe('Link to put into a message.') }),
   text: ({ markdown }: { markdown: string }) => `Put this into a message: ${markdown}`,
   async run(
-    call: Call<Content & { filename: string }>,
+    call: Call<Content & { filename?: string | undefined }>,
     upload: Upload<Record<string, never>, UploadedFile>,
   ) {
+    const { url, filename = lastNameOf(url) } = call.input
+    if (filename === undefined) throw badRequest('filename: missing; a name with its ending.')
     const content = await contentOf(call)
     const { writeMarkdownLink } = await import('../files/names.ts')
-    return { markdown: writeMarkdownLink(await upload({}, fileOf(call.input.filename, content))) }
+    return { markdown: writeMarkdownLink(await upload({}, fileOf(filename, content))) }
   },
 }
 
@@ -82,10 +89,16 @@ function fileOf(name: string, content: Uint8Array): IncomingFile {
   return { name, maxBytes: content.byteLength, bytes: Readable.from([content]) }
 }
 
+/** The last part of an address or path; undefined where there is none. */
+function lastNameOf(address = ''): string | undefined {
+  return /([^/\\?#]+)(?:[?#].*)?$/.exec(address)?.[1]
+}
+
 /** The one content that a model gave. Throws when there are several or none. */
 async function contentOf({
   input: { text, base64, url },
   services,
+  actor,
   signal,
 }: Call<Content>): Promise<Uint8Array> {
   const given = [text, base64, url].filter((one) => one !== undefined)
@@ -93,9 +106,25 @@ async function contentOf({
   if (text !== undefined) return Buffer.from(text)
   if (base64 !== undefined) return readBase64(base64)
   const maxBytes = AGENT_UPLOAD_MAX_BYTES
-  const { status, body } = await services.fetch(url ?? '', { signal, maxBytes })
+  const { status, body } = isLocalAddress(url ?? '')
+    ? await readLocal(url ?? '', { services, actor, signal }, maxBytes)
+    : await services.fetch(url ?? '', { signal, maxBytes })
   if (status >= 300) throw badRequest(`The address answered with status ${status}.`)
   return body
+}
+
+/** A file of this machine. Throws where this server reads none for its callers, and what opening it throws. */
+async function readLocal(
+  path: string,
+  { services: { files }, actor, signal }: Pick<Call<unknown>, 'services' | 'actor' | 'signal'>,
+  maxBytes: number,
+): Promise<Fetched> {
+  if (!files.names(path)) {
+    throw badRequest(
+      'Files of a machine are read by a server that runs there over stdio, with --read-roots: give text or base64.',
+    )
+  }
+  return (await files.open(path, { actor, signal })).read({ signal, maxBytes })
 }
 
 /** Base64 (RFC 4648), also base64url, with or without line ends and padding. */

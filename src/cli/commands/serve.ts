@@ -331,10 +331,13 @@ function hostNameOf(host: string): string {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host
 }
 
-/** A public instance is reached by its name, through whatever ends TLS before it. */
+/** An instance is reached by the first name that others know it by, through whatever ends TLS before it. */
 function defaultPublicUrl(config: Config, listening: string): string {
-  const [name] = config['allowed-hosts']
-  return name === undefined || isLoopback(config.host) ? listening : `https://${name}`
+  const names = config['allowed-hosts']
+  const name =
+    names.find((host) => !isLoopback(hostNameOf(host))) ??
+    (isLoopback(config.host) ? undefined : names[0])
+  return name === undefined ? listening : `https://${name}`
 }
 
 /** What holds keys and accounts to their plans; undefined where nobody needs either. */

@@ -16,14 +16,24 @@ export interface SettledNames {
   others: Arguments
 }
 
+/** What else names may mean besides other spellings. */
+export interface OtherNames {
+  /** Fields that take lists, which may be named in the singular. */
+  lists?: readonly string[]
+  /** The field that goes by a name elsewhere, of those that were left out. */
+  findSynonym?: (name: string, leftOut: readonly string[]) => string | undefined
+  /** Fields that are published: only these go by other names. */
+  listed?: readonly string[]
+}
+
 /**
- * Takes `max_chars` for `maxChars` and the other way round, and `url` for `urls` where that is one of the `lists`, where only one of
- * them is given.
+ * Takes `max_chars` for `maxChars` and the other way round, `url` for `urls` where that is a list, and what a field is called
+ * elsewhere, where only one of them is given.
  */
 export function settleNames(
   known: readonly string[],
   given: Arguments,
-  lists: readonly string[] = [],
+  { lists = [], findSynonym, listed = known }: OtherNames = {},
 ): SettledNames {
   const names = new Set(known)
   const foreign = Object.keys(given).filter((name) => !names.has(name))
@@ -31,12 +41,18 @@ export function settleNames(
   const meanings = meaningsOf(known)
   const plurals = meaningsOf(lists)
   const settled = new Map(Object.entries(given))
-  for (const name of foreign) {
-    const folded = foldName(name)
-    const meant = meanings.get(folded) ?? plurals.get(`${folded}s`)
-    if (meant === undefined || settled.has(meant)) continue
+  const take = (name: string, meant: string | undefined) => {
+    if (meant === undefined || settled.has(meant)) return
     settled.set(meant, given[name])
     settled.delete(name)
+  }
+  for (const name of foreign) {
+    const folded = foldName(name)
+    take(name, meanings.get(folded) ?? plurals.get(`${folded}s`))
+  }
+  for (const name of findSynonym ? foreign.filter((one) => settled.has(one)) : []) {
+    const leftOut = listed.filter((field) => !settled.has(field))
+    take(name, findSynonym?.(name, leftOut))
   }
   const isKnown = ([name]: readonly [string, unknown]): boolean => names.has(name)
   return {

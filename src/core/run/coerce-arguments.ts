@@ -12,7 +12,7 @@ import {
 
 /**
  * Arguments of which the values that their fields refuse are what was surely meant: numbers and booleans written as text, JSON
- * text of a list or object, one value for a list, a whole number for text, a web address without its scheme. What a
+ * text of a list or object, one value for a list and a list of one for a value, a whole number for text, a web address without its scheme. What a
  * field takes as it is stays so, and what no reading makes valid too.
  */
 export function coerceArguments(
@@ -46,6 +46,7 @@ function fit(schema: InputSchema, value: unknown): unknown {
   if (isExact(value) && alternatives.some((alternative) => takes(alternative, 'string'))) {
     return String(value)
   }
+  if (Array.isArray(value) && value.length === 1) return fit(schema, value[0])
   const list = alternatives.find((alternative) => takes(alternative, 'array'))
   return list ? fitWithin(list, [value]) : value
 }

@@ -3,6 +3,7 @@ import { jsonTypes } from '../../contract/field-types.ts'
 import { type AnyOperation, type BeforePayment, listedOf } from '../../contract/operation.ts'
 import { routeOf } from './agent-form.ts'
 import { describeIgnored, settleNames, unknownArguments } from './argument-names.ts'
+import { findSynonym } from './argument-synonyms.ts'
 import { coerceArguments } from './coerce-arguments.ts'
 import { inputSchemaOf, propertyOf } from './input-schema.ts'
 import { readInput } from './run.ts'
@@ -35,7 +36,9 @@ export async function readArguments(
   { defaults, beforePayment }: ReadOptions = {},
 ): Promise<ReadArguments> {
   const schema = strictSchemaOf(operation)
-  const { args, ignored } = nameArguments(operation, given)
+  const named = nameArguments(operation, given)
+  const { args, over } = withinLimits(schema, named.args)
+  const ignored = [...named.ignored, ...over]
   const nonNull = operation.effects.readOnly ? withoutNulls(schema, args) : args
   const mend = (written: Arguments): Arguments => coerceArguments(schema, written)
   const input = await readInput(operation, { ...defaults, ...nonNull }, beforePayment, mend)
@@ -62,13 +65,36 @@ function nameArguments(operation: AnyOperation, given: Arguments) {
     return { args: given, ignored: [] }
   }
   const known = Object.keys(shape)
-  const { args, others } = settleNames(known, given, listsOf(operation))
+  const listed = Object.keys(listedOf(operation).input.shape)
+  const { args, others } = settleNames(known, given, {
+    lists: listsOf(operation),
+    findSynonym,
+    // Words of the route besides are never guessed at.
+    listed: operation.usesAccount ? listed : known,
+  })
   if (Object.keys(others).length === 0) return { args, ignored: [] }
   if (takesAny(operation)) return { args: { ...args, ...others }, ignored: [] }
   if (!operation.effects.readOnly) {
-    throw unknownArguments(known, others, Object.keys(listedOf(operation).input.shape))
+    throw unknownArguments(known, others, listed)
   }
   return { args, ignored: describeIgnored(known, others) }
+}
+
+/** Fields that say how much somebody wants at most: whoever asks for more than there may be gets as much as there may be. */
+const AMOUNTS = ['limit', 'seconds', 'maxChars', 'maxPages', 'maxTokens']
+
+/** Arguments with amounts that are not over what their fields take, and a text for each that was. */
+function withinLimits(input: z.ZodObject, args: Arguments): { args: Arguments; over: string[] } {
+  const over: string[] = []
+  const taken = { ...args }
+  for (const name of AMOUNTS.filter((field) => Object.hasOwn(args, field))) {
+    const { maximum } = propertyOf(inputSchemaOf(input), name) ?? {}
+    const written = Number(args[name])
+    if (maximum === undefined || !(written > maximum) || !Number.isSafeInteger(written)) continue
+    taken[name] = maximum
+    over.push(`${name}: ${maximum} at most, which was taken`)
+  }
+  return { args: taken, over }
 }
 
 /** The fields that take lists. */

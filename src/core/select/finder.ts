@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../contract/operation.ts'
+import type { Purposes } from './wish-words.ts'
 
 /** Tools of the MCP surface that lead to those that a list leaves out: one finds them, one calls them. */
 export const FINDER_TOOLS = ['find_tools', 'call_tool'] as const
@@ -16,6 +17,8 @@ export interface Finder {
   has(name: string): boolean
   /** Loads every tool that it may call, those of its list included. */
   tools(): Promise<readonly AnyOperation[]>
+  /** Loads what tools are for, in many words; absent where their descriptions have to do. */
+  purposes?(): Promise<Purposes>
 }
 
 /** Whether a name is one of the finder's. */

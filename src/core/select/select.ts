@@ -202,6 +202,7 @@ export function chooseFinder(finder: Finder, selection: Selection): Finder {
     ? finder.names.filter((name) => !excludeTools.includes(name))
     : findersOf(selection)
   return {
+    ...finder,
     names,
     isReadOnly: finder.isReadOnly || readOnly,
     has: (name) => finder.has(name) && !excludeTools.includes(name),

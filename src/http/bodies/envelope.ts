@@ -34,7 +34,11 @@ export function retryAfterOf({ code, retryable, fields }: OperationError): strin
 
 /** Returns the response for an error, in the documented shape. */
 export function answerError(c: Context, error: OperationError): Response {
-  if (error.code === 'unauthorized') c.header('www-authenticate', 'Bearer error="invalid_token"')
+  if (error.code === 'unauthorized') {
+    // A request without credentials is told of no error (RFC 6750, section 3.1).
+    const isShown = c.req.header('authorization') !== undefined
+    c.header('www-authenticate', `Bearer ${isShown ? 'error="invalid_token"' : 'realm="bellhop"'}`)
+  }
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) c.header('retry-after', retryAfter)
   // 499 records a disconnected caller; hono's types know registered codes only.

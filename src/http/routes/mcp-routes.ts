@@ -11,6 +11,9 @@ import { errorAnswer, type Json, type Paths, RETRY_AFTER } from './route-says.ts
 
 const METHODS = ['GET', 'POST', 'DELETE']
 
+/** People write a slash after the address that they add. */
+const ADDRESSES = ['/mcp', '/mcp/']
+
 /** How long a stream stays open once its right has ended: calls that run answer why they fail. */
 const ANSWER_MAX_MS = 250
 
@@ -89,6 +92,7 @@ export const MCP_PATHS: Paths = {
         200: { description: 'A stream of messages from the server.', content: STREAM },
         ...REFUSALS,
         404: NO_SESSION,
+        405: { description: 'The request names no session: a JSON-RPC error.' },
       },
     },
     delete: {
@@ -106,7 +110,7 @@ export function addMcpRoutes(
   oauth: OAuth | undefined,
   answer: (c: Context<{ Bindings: NodeBindings }>) => Promise<Response>,
 ): void {
-  app.on(METHODS, '/mcp', async (c) => {
+  app.on(METHODS, ADDRESSES, async (c) => {
     try {
       const response = await answer(c)
       // nginx would hold events back until a page of them is full.
@@ -121,7 +125,7 @@ export function addMcpRoutes(
       return refused
     }
   })
-  app.all('/mcp', (c) => {
+  app.on('ALL', ADDRESSES, (c) => {
     c.header('allow', METHODS.join(', '))
     throw methodNotAllowed(METHODS.join(', '))
   })

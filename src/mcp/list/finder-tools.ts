@@ -22,6 +22,9 @@ const loadApproval = once(async () => import('../calls/approval.ts'))
 const FOUND_MAX_COUNT = 10
 const FOUND_WITH_SCHEMAS_MAX_COUNT = 5
 
+/** Tools that are shown where perhaps none fits. */
+const NEAREST_MAX_COUNT = 3
+
 const QUERY_MAX_CHARS = 300
 
 /** Longest name that an error repeats. */
@@ -46,6 +49,7 @@ const findOutput = z.object({
     }),
   ),
   more: z.int().describe('How many further tools fit less.'),
+  unsure: z.boolean().optional().describe('Perhaps no tool does this; these are the nearest.'),
   names: z.array(z.string()).optional().describe('Names of all tools, where none fits.'),
   ignored: z.array(z.string()).optional().describe('Arguments that nobody knows.'),
 })
@@ -127,12 +131,21 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
         const tools = await finder.tools()
         const words = query.split(/[\s,;]+/).map((word) => names.meant(word))
         const { searchTools } = await import('../../core/select/search-tools.ts')
-        const found = searchTools(tools, words.join(' '))
-        const maxCount = schema ? FOUND_WITH_SCHEMAS_MAX_COUNT : FOUND_MAX_COUNT
+        const { tools: found, isSure } = searchTools(
+          tools,
+          words.join(' '),
+          await finder.purposes?.(),
+        )
+        const maxCount = isSure
+          ? schema
+            ? FOUND_WITH_SCHEMAS_MAX_COUNT
+            : FOUND_MAX_COUNT
+          : NEAREST_MAX_COUNT
         const listed = found.slice(0, maxCount)
         const answer = {
           tools: listed.map((tool) => show(tool, schema)),
           more: found.length - listed.length,
+          ...(isSure || listed.length === 0 ? {} : { unsure: true }),
           ...(listed.length > 0 ? {} : { names: tools.map(({ name }) => names.listed(name)) }),
           ...(ignored.length > 0 ? { ignored } : {}),
         }
@@ -147,7 +160,13 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
   }
 }
 
-function findingsText({ tools, more, names, ignored = [] }: z.input<typeof findOutput>): string {
+function findingsText({
+  tools,
+  more,
+  unsure,
+  names,
+  ignored = [],
+}: z.input<typeof findOutput>): string {
   const note = ignored.length === 0 ? '' : `[Ignored arguments: ${ignored.join('; ')}]`
   if (names)
     return [`No tool fits these words. There are: ${names.join(', ')}.`, note].join('\n').trim()
@@ -156,8 +175,9 @@ function findingsText({ tools, more, names, ignored = [] }: z.input<typeof findO
     const schema = inputSchema === undefined ? '' : `\n  ${JSON.stringify(inputSchema)}`
     return `${name}${effect}: ${description}${schema}`
   })
+  const doubt = unsure ? 'Perhaps no tool does this. The nearest:' : ''
   const rest = more > 0 ? `${more} more fit less: search by other words.` : ''
-  return [...lines, rest, note].filter(Boolean).join('\n')
+  return [doubt, ...lines, rest, note].filter(Boolean).join('\n')
 }
 
 /** Runs any tool of the finder exactly as if it were listed. */

@@ -36,6 +36,11 @@ export class LineReader {
     if (start < bytes.length) this.#take(bytes.subarray(start))
   }
 
+  /** The last line has no end where the sender has written none. */
+  end(): void {
+    if (this.#length > 0 || this.#isSkipping) this.#end(Buffer.alloc(0))
+  }
+
   #take(piece: Buffer): void {
     if (!this.#isSkipping && this.#length + piece.length > this.#maxBytes) {
       this.#isSkipping = true

@@ -1,9 +1,4 @@
-import {
-  type JSONRPCMessage,
-  ProtocolError,
-  ProtocolErrorCode,
-  type Transport,
-} from '@modelcontextprotocol/server'
+import { type JSONRPCMessage, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Account } from '../../contract/chat.ts'
 import type { Following, FollowTasks } from '../tasks/follow-tasks.ts'
 import { taskNotice } from '../tasks/task-notices.ts'
@@ -31,7 +26,7 @@ export function openListeningTransport({
   subscriptions,
   account,
   follow,
-}: ListeningParts): Transport {
+}: ListeningParts): StdioTransport {
   const transport = new StdioTransport()
   /** Tasks that requests to listen named, by the ids of these. */
   const followed = new Map<unknown, FollowedTasks>()

@@ -11,14 +11,14 @@ const CLOSING_BRACE = 0x7d
 
 /** Finds the id of a JSON-RPC request that is not parsed, wherever it stands, in bounded memory. */
 export class RequestIdScan {
-  #id: string | number | undefined
+  #id: string | undefined
   #depth = 0
   #isInString = false
   #isEscaped = false
   #member: number[] = []
 
-  /** The id; undefined when none was seen. */
-  get id(): string | number | undefined {
+  /** The id as it was written, since numbers may be larger than ours hold; undefined when none was seen. */
+  get id(): string | undefined {
     return this.#id
   }
 
@@ -69,7 +69,7 @@ export class RequestIdScan {
     if (this.#depth !== 1) return
     const value = /^\s*"id"\s*:(.+)$/s.exec(Buffer.from(this.#member).toString('utf8'))?.[1]
     this.#member = []
-    if (value !== undefined) this.#id ??= parsedId(value)
+    if (value !== undefined && isId(value)) this.#id ??= value.trim()
   }
 }
 
@@ -80,11 +80,11 @@ function nextOf(bytes: Uint8Array, start: number): number {
   return at
 }
 
-function parsedId(text: string): string | number | undefined {
+function isId(text: string): boolean {
   try {
     const id: unknown = JSON.parse(text)
-    return typeof id === 'string' || typeof id === 'number' ? id : undefined
+    return typeof id === 'string' || typeof id === 'number'
   } catch {
-    return undefined
+    return false
   }
 }

@@ -1,6 +1,5 @@
 import {
   isJSONRPCErrorResponse,
-  isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
@@ -9,6 +8,7 @@ import {
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/server'
+import { cancelledId } from './read-messages.ts'
 
 /** Id of the request that repeats a client's `initialize`; nothing a client sends has it. */
 const REPEATED_ID = 'bellhop/initialize'
@@ -87,13 +87,4 @@ export class SessionChannel implements Transport {
     this.#answered?.()
     this.onclose?.()
   }
-}
-
-/** Id of the request that a message cancels. */
-export function cancelledId(message: unknown): RequestId | undefined {
-  if (!isJSONRPCNotification(message) || message.method !== 'notifications/cancelled') {
-    return undefined
-  }
-  const id = message.params?.['requestId']
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }

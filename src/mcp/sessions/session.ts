@@ -11,7 +11,8 @@ import {
 import type { WatchChat } from '../../contract/chat.ts'
 import type { Owned, Owner } from '../fair-set.ts'
 import { NoticeStream } from './notice-stream.ts'
-import { cancelledId, SessionChannel } from './session-channel.ts'
+import { cancelledId } from './read-messages.ts'
+import { SessionChannel } from './session-channel.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /** What a session is made of. */

@@ -1,19 +1,25 @@
 import type { Readable, Writable } from 'node:stream'
 import {
-  deserializeMessage,
+  isJSONRPCRequest,
   type JSONRPCMessage,
-  ProtocolErrorCode,
+  type RequestId,
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server'
-import { isJsonDeeperThan } from '../../lib/json-depth.ts'
-import { MCP_REQUEST_MAX_DEPTH, STDIO_MESSAGE_MAX_BYTES } from '../limits.ts'
+import { STDIO_ANSWER_MAX_MS, STDIO_MESSAGE_MAX_BYTES } from '../limits.ts'
 import { LineReader } from './line-reader.ts'
+import {
+  cancelledId,
+  invalidMessage,
+  readMessages,
+  type Refusal,
+  refusalText,
+} from './read-messages.ts'
 import { RequestIdScan } from './request-id-scan.ts'
 
 /**
- * JSON-RPC on stdin and stdout, a message per line. Differs from the SDK's in what becomes of a message that is too large or
- * nested too deep: it is answered with an error, and the connection lives.
+ * JSON-RPC on stdin and stdout, a message per line. Differs from the SDK's in that everything is answered: what is no message or
+ * too large with an error, and what was asked before the end of stdin before the connection is closed.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -22,7 +28,11 @@ export class StdioTransport implements Transport {
   readonly #stdin: Readable
   readonly #stdout: Writable
   readonly #reader: LineReader
+  readonly #closed = Promise.withResolvers<void>()
+  /** Requests that have no answer yet. */
+  readonly #running = new Set<RequestId>()
   #oversized = new RequestIdScan()
+  #ending: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(stdin: Readable = process.stdin, stdout: Writable = process.stdout) {
@@ -32,10 +42,16 @@ export class StdioTransport implements Transport {
       line: (bytes) => this.#receive(bytes),
       skipped: (bytes) => this.#oversized.push(bytes),
       skippedLine: () => {
-        this.#refuse(this.#oversized, `The message is larger than ${STDIO_MESSAGE_MAX_BYTES} bytes`)
+        const reason = `The message is larger than ${STDIO_MESSAGE_MAX_BYTES} bytes`
+        this.#refuse(invalidMessage(reason, this.#oversized.id))
         this.#oversized = new RequestIdScan()
       },
     })
+  }
+
+  /** Resolves once it is closed: by this side, or since the other side is gone. */
+  get closed(): Promise<void> {
+    return this.#closed.promise
   }
 
   async start(): Promise<void> {
@@ -49,23 +65,31 @@ export class StdioTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    return this.#write(serializeMessage(message))
+    await this.#write(serializeMessage(message))
+    if (!('method' in message) && message.id !== undefined) this.#settle(message.id)
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
+    clearTimeout(this.#ending)
     this.#stdin.off('data', this.#read)
     this.#stdin.off('error', this.#report)
     this.#stdin.off('end', this.#end)
     this.#stdin.off('close', this.#end)
     if (this.#stdin.listenerCount('data') === 0) this.#stdin.pause()
     this.onclose?.()
+    this.#closed.resolve()
   }
 
   readonly #read = (bytes: Buffer) => this.#reader.push(bytes)
   readonly #report = (error: Error) => this.onerror?.(error)
-  readonly #end = () => void this.close()
+  readonly #end = () => {
+    if (this.#ending || this.#isClosed) return
+    this.#reader.end()
+    this.#ending = setTimeout(() => void this.close(), STDIO_ANSWER_MAX_MS)
+    this.#closeOnceAnswered()
+  }
   readonly #stdoutFailed = (error: Error) => {
     if (this.#isClosed) return
     this.onerror?.(error)
@@ -73,25 +97,31 @@ export class StdioTransport implements Transport {
   }
 
   #receive(line: Buffer): void {
-    const text = line.toString('utf8')
-    if (isJsonDeeperThan(MCP_REQUEST_MAX_DEPTH, text)) {
-      const scan = new RequestIdScan()
-      scan.push(line)
-      this.#refuse(scan, 'The request is nested too deep')
-      return
-    }
-    try {
-      this.onmessage?.(deserializeMessage(text))
-    } catch (thrown) {
-      // Some programs print other things on the same pipe.
-      if (!(thrown instanceof SyntaxError)) this.onerror?.(toError(thrown))
+    const { messages, refusals } = readMessages(line.toString('utf8'))
+    for (const refusal of refusals) this.#refuse(refusal)
+    for (const message of messages) {
+      // Who listens is never answered.
+      if (isJSONRPCRequest(message) && message.method !== 'subscriptions/listen') {
+        this.#running.add(message.id)
+      }
+      const cancelled = cancelledId(message)
+      if (cancelled !== undefined) this.#settle(cancelled)
+      this.onmessage?.(message)
     }
   }
 
-  #refuse({ id = null }: { id?: string | number | null | undefined }, message: string): void {
-    const error = { code: ProtocolErrorCode.InvalidRequest, message }
-    this.onerror?.(new Error(message))
-    this.#write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`).catch(() => {})
+  #refuse(refusal: Refusal): void {
+    this.onerror?.(new Error(refusal.reason))
+    if (refusal.id !== undefined) this.#write(`${refusalText(refusal)}\n`).catch(() => {})
+  }
+
+  #settle(id: RequestId): void {
+    this.#running.delete(id)
+    this.#closeOnceAnswered()
+  }
+
+  #closeOnceAnswered(): void {
+    if (this.#ending && this.#running.size === 0) void this.close()
   }
 
   async #write(text: string): Promise<void> {
@@ -100,8 +130,4 @@ export class StdioTransport implements Transport {
       this.#stdout.write(text, (error) => (error ? reject(error) : resolve()))
     })
   }
-}
-
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

@@ -196,3 +196,20 @@ describe('what agents write', () => {
     }
   })
 })
+
+test('names of other chat servers are taken for ours', async () => {
+  const call = async (name: string, input: Record<string, unknown>) =>
+    agent.callTool({ name, arguments: input })
+  await call('create_channel', {
+    channel_name: 'closed plans',
+    private: true,
+    purpose: 'What comes',
+  })
+  const channels = await call('get_streams', { search: 'closed plans', full: true })
+  expect(JSON.stringify(channels)).toContain('"invite_only":true')
+  const sent = { channel_id: 'closed plans', thread: 'first', text: 'Hello there' }
+  expect((await call('send_message', sent)).isError).toBeUndefined()
+  const found = await call('get_messages', { query: 'Hello', stream_name: 'closed plans' })
+  expect(found.content[0]?.text).toContain('Hello there')
+  expect(await refusal('upload_file', { path: '/etc/hostname' })).toContain('--read-roots')
+})

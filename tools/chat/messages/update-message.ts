@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { attachmentSchema } from '../../../src/chat/files/attachment-record.ts'
+import type { Call } from '../../../src/contract/operation.ts'
 
 /** Operation `update_message` (chat spec 4.2): edits, moves, or resolves. */
 export const updateMessage = defineChatOperation({
@@ -69,13 +70,29 @@ export const updateMessage = defineChatOperation({
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Changed message ${id}.`,
-    async run({ input }, update, { given }) {
+    async run(call, update, { given }) {
+      const { input } = call
       const { topic } = input
       const isFromItOn = topic !== undefined && given['propagate_mode'] === undefined
-      // A check mark is about the whole topic: from one message on, it would part it.
-      const mode = topic?.trimStart().startsWith('✔') ? 'change_all' : 'change_later'
-      await update({ ...input, ...(isFromItOn ? { propagate_mode: mode } : {}) })
+      const mode = isFromItOn ? await modeFor(call, topic) : undefined
+      await update({ ...input, ...(mode === undefined ? {} : { propagate_mode: mode }) })
       return { id: input.message_id }
     },
   },
 })
+
+type Edit = Call<{ message_id: number }>
+
+/** A check mark is about the whole topic, to set it and to take it back: from one message on, it would part the topic. */
+async function modeFor(call: Edit, topic: string): Promise<'change_all' | 'change_later'> {
+  if (topic.trimStart().startsWith('✔')) return 'change_all'
+  const { unresolvedName, topicKey } = await import('../../../src/chat/topics/topic.ts')
+  const { getMessage } = await import('./get-message.ts')
+  const input = getMessage.input.parse({ message_id: call.input.message_id })
+  // What cannot be read is refused by the edit itself.
+  const found = await getMessage.run({ ...call, input }).catch(() => undefined)
+  const now = String(found?.message['subject'] ?? '')
+  const isUnresolved =
+    now !== unresolvedName(now) && topicKey(unresolvedName(now)) === topicKey(topic)
+  return isUnresolved ? 'change_all' : 'change_later'
+}

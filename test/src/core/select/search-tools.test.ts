@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { searchTools } from '../../../../src/core/select/search-tools.ts'
 import { selectTools } from '../../../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../../../tools/index.ts'
+import purposes from '../../../../tools/purposes.json' with { type: 'json' }
 
 const tools = selectTools(await wholeCatalogue())
-const found = (query: string) => searchTools(tools, query).map(({ name }) => name)
+const found = (query: string) => searchTools(tools, query, purposes).tools.map(({ name }) => name)
 
 /** What agents may look for, and the tool that does it. */
 const EXPECTED: readonly (readonly [query: string, tool: string])[] = [

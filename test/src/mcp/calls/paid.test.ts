@@ -306,7 +306,7 @@ describe('a payment header on the POST of one tool call', () => {
       headers: { accept: 'text/event-stream', 'payment-signature': await header() },
       signal: stop.signal,
     })
-    expect(response.status).toBe(400)
+    expect(response.status).toBe(405)
     stop.abort()
   })
 

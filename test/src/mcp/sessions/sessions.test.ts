@@ -205,12 +205,12 @@ describe('life', () => {
       new Request('http://localhost/mcp', {
         method: 'POST',
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: facts }),
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'text/plain' },
       })
     const refused = await times(3, async () =>
       stage.endpoint.handle(request(), undefined, '192.0.2.1'),
     )
-    expect(refused.map(({ status }) => status)).toEqual([406, 406, 406])
+    expect(refused.map(({ status }) => status)).toEqual([415, 415, 415])
     expect(stage.endpoint.sessionCount()).toBe(0)
     const other = { peer: '192.0.2.2' }
     expect(await stage.isOpen(await stage.open(other), other)).toBe(true)

@@ -18,6 +18,7 @@ function readLines(maxBytes: number, pieces: Iterable<Buffer>) {
     skippedLine: () => lines.push(`skipped ${skippedBytes}`),
   })
   for (const piece of pieces) reader.push(piece)
+  reader.end()
   return { lines, heldBytes }
 }
 
@@ -33,6 +34,7 @@ test.each([1, 2, 3, 7, 1_000])('lines in pieces of %i bytes', (size) => {
     '12345678',
     'skipped 22',
     'last',
+    'unended',
   ])
 })
 
@@ -71,8 +73,12 @@ test.each([64 * 1024, 100])(
 )
 
 test.each([
-  ['{"id":7,"method":"x"}', 7],
-  ['{"jsonrpc":"2.0","params":{"id":1,"a":[{"id":2}],"b":"\\"id\\":3"},"id" : "a,}\\"b"}', 'a,}"b'],
+  ['{"id":7,"method":"x"}', '7'],
+  ['{"id": 12345678901234567890 }', '12345678901234567890'],
+  [
+    '{"jsonrpc":"2.0","params":{"id":1,"a":[{"id":2}],"b":"\\"id\\":3"},"id" : "a,}\\"b"}',
+    String.raw`"a,}\"b"`,
+  ],
   ['{"method":"id","params":{"id":1}}', undefined],
   ['{"id":null}', undefined],
   ['{"id":{"id":1}}', undefined],
@@ -109,6 +115,8 @@ test('a message that cannot be taken is answered, and the next one is served', a
   expect(written.map((line) => JSON.parse(line) as object)).toMatchObject([
     { jsonrpc: '2.0', id: 'large', error: { code: -32_600 } },
     { jsonrpc: '2.0', id: 8, error: { code: -32_600 } },
+    { jsonrpc: '2.0', id: null, error: { code: -32_700 } },
+    { jsonrpc: '2.0', id: null, error: { code: -32_600 } },
   ])
 })
 
@@ -127,4 +135,27 @@ test('it closes once when stdin ends, and when stdout breaks', async () => {
     expect(closed).toBe(1)
     await expect(transport.send({ jsonrpc: '2.0', method: 'x' })).rejects.toThrow('closed')
   }
+})
+
+test('what was asked before the end of stdin is answered before it closes', async () => {
+  const { stdin, transport, received, written } = connect()
+  await transport.start()
+  stdin.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","id":2,"method":"ping"}')
+  await vi.waitFor(() => expect(received).toHaveLength(2))
+  let isClosed = false
+  const closed = transport.closed.then(() => (isClosed = true))
+  await transport.send({ jsonrpc: '2.0', id: 1, result: {} })
+  expect(isClosed).toBe(false)
+  await transport.send({ jsonrpc: '2.0', id: 2, result: {} })
+  await closed
+  expect(written.join('').trim().split('\n')).toHaveLength(2)
+})
+
+test('a cancelled request, and one to listen, is waited for no longer', async () => {
+  const { stdin, transport } = connect()
+  await transport.start()
+  stdin.write('{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen"}\n')
+  stdin.write('{"jsonrpc":"2.0","id":2,"method":"tools/call"}\n')
+  stdin.end('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}')
+  await expect(transport.closed).resolves.toBeUndefined()
 })
