@@ -91,7 +91,8 @@ async function modeFor(call: Edit, topic: string): Promise<'change_all' | 'chang
   const input = getMessage.input.parse({ message_id: call.input.message_id })
   // What cannot be read is refused by the edit itself.
   const found = await getMessage.run({ ...call, input }).catch(() => undefined)
-  const now = String(found?.message['subject'] ?? '')
+  const subject = found?.message['subject']
+  const now = typeof subject === 'string' ? subject : ''
   const isUnresolved =
     now !== unresolvedName(now) && topicKey(unresolvedName(now)) === topicKey(topic)
   return isUnresolved ? 'change_all' : 'change_later'
