@@ -17,7 +17,7 @@ import { copy } from './message-body.tsx'
 import { pickEmoji } from './picking.ts'
 import { toggleReaction } from './reactions.tsx'
 
-export { EditForm } from './edit-form.tsx'
+export { EditForm, KeptEdit } from './edit-form.tsx'
 
 /** The buttons of the message under the pointer or with the focus. */
 export function MessageTools({ message }: { message: Message }) {

@@ -26,6 +26,7 @@ export type TabMessage =
       events: readonly ChatEvent[]
     }
   | { type: 'connected'; isConnected: boolean }
+  | { type: 'ended' }
   | { type: 'signed out' }
 
 /** The other tabs of this browser with this server. */

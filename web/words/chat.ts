@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 /** Texts of conversations. */
 export const chatText = {
   copyCode: 'Copy',
@@ -38,6 +40,18 @@ export const chatText = {
   pollText: '/poll What do you think?\nYes\nNo',
   dropHere: 'Drop files to attach them',
   uploading: (name: string) => `Uploading ${name}`,
+  notUploaded: (names: string) =>
+    `Not uploaded before the page was closed: ${names}. Please attach again.`,
+  stillUploading: 'Files are still on their way. Send it when they have arrived, or cancel them.',
+  lengthOf: (count: string, max: string) => `${count} of ${max} characters`,
+  tooLong: (count: number) => `${plural(count, 'character', 'characters')} too long to be sent`,
+  storageFull: 'This browser has no room left to keep what you write.',
+  editKept: 'Your change is kept, but not saved.',
+  editUnsaved: 'You have changed this, and not saved it.',
+  editDiscarded: 'The change was thrown away.',
+  goOn: 'Go on editing',
+  throwAway: 'Throw away',
+  undo: 'Undo',
   uploadFailed: (name: string) => `${name} could not be uploaded.`,
   cancel: 'Cancel',
   typingOne: (name: string) => `${name} is typing…`,

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { setDraft } from '../draft.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** The suggestions now, and the part of the text that they are for. */
@@ -43,7 +42,7 @@ export async function suggest(field: HTMLTextAreaElement): Promise<void> {
 /** Handles a key while there are suggestions. Returns whether it was for them. */
 export function takeSuggestion(event: KeyboardEvent): boolean {
   const now = completion.value
-  if (!now || event.isComposing) return false
+  if (!now) return false
   const count = now.items.length
   const to = { ArrowDown: now.chosen + 1, ArrowUp: now.chosen - 1 }[event.key]
   if (to !== undefined) completion.value = { ...now, chosen: (to + count) % count }
@@ -70,9 +69,12 @@ export function replaceText(
   end: number,
   text: string,
 ): void {
-  field.setRangeText(text, start, end, 'end')
   field.focus()
-  setDraft(field.value)
+  field.setSelectionRange(start, end)
+  // The browser's own way can be undone by its keys; it tells the field as typing does.
+  if (document.execCommand('insertText', false, text) && field.value.includes(text)) return
+  field.setRangeText(text, start, end, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** The list of suggestions, over the field. */

@@ -3,6 +3,7 @@ import { Form, TextField } from '../../kit/forms.tsx'
 import { call } from '../../lib/api.ts'
 import { start } from '../../store/start.ts'
 import { address as style } from '../../styles/entry-form.css'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { entryText as e } from '../../words/entry.ts'
 import { t } from '../../words/frame.ts'
@@ -64,7 +65,7 @@ function EmailField() {
   )
 }
 
-function SignIn({ way }: { way: 'password' | 'key' }) {
+function SignIn({ way, isAgain = false }: { way: 'password' | 'key'; isAgain?: boolean }) {
   const submit = async (form: FormData) => {
     const fields =
       way === 'key'
@@ -76,7 +77,7 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
   }
   return (
     <Form label={e.submit} submit={submit}>
-      <h1>{e.title}</h1>
+      {!isAgain && <h1>{e.title}</h1>}
       {way === 'password' ? (
         <>
           <EmailField />
@@ -100,6 +101,16 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
         />
       )}
     </Form>
+  )
+}
+
+/** Signing in again over a page whose session has ended, so that nothing on it is lost. */
+export function SignInAgain({ close }: { close: () => void }) {
+  return (
+    <Dialog title={e.title} close={close}>
+      <p>{e.again}</p>
+      <SignIn way="password" isAgain />
+    </Dialog>
   )
 }
 
