@@ -23,6 +23,8 @@ const LETTERS = [...'abcdefghij klmnop qrstuvw xyz0123456789.,!?-"\'()äéßñ�
 export interface SessionStage {
   stage: Pick<WebStage, 'api' | 'idOf' | 'visit' | 'kill' | 'restart'>
   network: BreakableNetwork
+  /** Who writes, to Ben. */
+  who: string
   signIn: (page: Page) => Promise<void>
   /** Ends a tab with no time to tidy up. */
   crash: (page: Page) => Promise<void>
@@ -37,7 +39,7 @@ export interface SessionCount {
 
 /** Writes at random in several rooms and tabs, ends something after any key, and looks each time whether all is there. */
 export async function runSession(
-  { stage, network, signIn, crash }: SessionStage,
+  { stage, network, who, signIn, crash }: SessionStage,
   { name, random, points }: { name: string; random: () => number; points: number },
 ): Promise<SessionCount> {
   const below = (count: number) => Math.floor(random() * count)
@@ -101,7 +103,7 @@ export async function runSession(
       network.mend()
     },
     session: async (tab) => {
-      await endSessions(stage)
+      await stage.api(who, 'DELETE', 'users/me/sessions')
       await steps['type']?.(tab)
       await tab.page.close()
       leave(person, tab)
@@ -156,7 +158,7 @@ export async function runSession(
       }
     }
     await sendAll(person, rooms, newTab)
-    await compareSent(stage, person, rooms)
+    await compareSent(stage, who, person, rooms)
   } catch (thrown) {
     const kept = await context.pages()[0]?.evaluate('JSON.stringify(localStorage)')
     const fields = await Promise.all(
@@ -170,7 +172,7 @@ export async function runSession(
       left: [...person.left],
       tabs: person.tabs.map((one) => [...one.texts]),
       kept,
-      drafts: await stage.api('Ada', 'GET', 'drafts'),
+      drafts: await stage.api(who, 'GET', 'drafts'),
     }
     throw new Error(`${trace.slice(-12).join('\n')}\n${JSON.stringify(state, null, 1)}`, {
       cause: thrown,
@@ -197,10 +199,6 @@ function roomsOf(name: string, stage: SessionStage['stage']): readonly Room[] {
   })
   const ben = { name: 'ben', hash: `#narrow/dm/${stage.idOf('Ben')}-dm`, placeholder: /Ben$/ }
   return [...topics, ben]
-}
-
-async function endSessions(stage: SessionStage['stage']): Promise<void> {
-  await stage.api('Ada', 'DELETE', 'users/me/sessions')
 }
 
 /** Signs in on the page that is open; the other tabs go on by themselves. */
@@ -241,6 +239,7 @@ async function sendAll(
 
 async function compareSent(
   stage: SessionStage['stage'],
+  who: string,
   { sent }: WritingPerson,
   rooms: readonly Room[],
 ): Promise<void> {
@@ -254,7 +253,7 @@ async function compareSent(
             { operator: 'topic', operand: name },
           ]
     const read = async () => {
-      const { messages } = (await stage.api('Ada', 'GET', 'messages', {
+      const { messages } = (await stage.api(who, 'GET', 'messages', {
         anchor: 'newest',
         num_before: 1_000,
         num_after: 0,

@@ -12,10 +12,13 @@ const POINTS = Number(process.env['WRITING_POINTS'] ?? 12)
 const SESSIONS = Number(process.env['WRITING_SESSIONS'] ?? 2)
 const FIRST_SEED = Number(process.env['WRITING_SEED'] ?? 1)
 
+/** Who writes: each of them may open so many pages in an hour. */
+const WRITERS = Array.from({ length: Math.ceil(SESSIONS / 4) }, (_, index) => `Writer${index}`)
+
 const { password } = canaries()
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('ada@example.com')
+const signInAs = (who: string) => async (page: Page) => {
+  await page.getByLabel('E-mail').fill(`${who.toLowerCase()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -25,7 +28,7 @@ describe.each(BROWSERS)('in %s', (browserName) => {
   let network: BreakableNetwork
 
   beforeAll(async () => {
-    stage = await startWebStage(['Ada', 'Ben'], ['--chat-rate-limits', 'off'], browserName)
+    stage = await startWebStage(['Ben', ...WRITERS], ['--chat-rate-limits', 'off'], browserName)
     network = await startBreakableNetwork(Number(new URL(stage.url).port))
   })
   afterAll(async () => {
@@ -49,7 +52,9 @@ describe.each(BROWSERS)('in %s', (browserName) => {
     async (seed) => {
       const name = `${browserName}-${seed}`
       const run = { name, random: seededRandom(seed), points: POINTS }
-      const count: SessionCount = await runSession({ stage, network, signIn, crash }, run)
+      const who = WRITERS[seed % WRITERS.length] ?? ''
+      const place = { stage, network, who, signIn: signInAs(who), crash }
+      const count: SessionCount = await runSession(place, run)
       expect(count.points).toBe(POINTS)
       console.log(`${name}: ${JSON.stringify(count)}`)
     },

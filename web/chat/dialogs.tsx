@@ -3,7 +3,7 @@ import { ChoiceField, FormDialog, TextField } from '../kit/forms.tsx'
 import { call } from '../lib/api.ts'
 import { HOUR_SECONDS } from '../lib/durations.ts'
 import { fieldText } from '../lib/form.ts'
-import { formatExact } from '../lib/format.ts'
+import { formatExact, formatNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { excessOf } from '../store/length.ts'
 import { peopleNames, topicName, userName } from '../store/names.ts'
@@ -222,7 +222,7 @@ function Schedule() {
       submit={async (form) => {
         if (!writing || writing.text.trim() === '') throw new Error(t.nothingWritten)
         const { to, text } = writing
-        if (excessOf(text) > 0) throw new Error(c.tooLong(excessOf(text)))
+        if (excessOf(text) > 0) throw new Error(c.tooLong(formatNumber(excessOf(text))))
         const at = secondsIn(form)
         const where =
           to.kind === 'topic'

@@ -1,8 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
-import { call } from '../lib/api.ts'
 import type { Message } from '../lib/types.ts'
 import { deleteRemains, keepSoon } from '../store/keep-drafts.ts'
-import { topicAddress, userName } from '../store/names.ts'
+import { topicAddress } from '../store/names.ts'
 import { place } from '../store/place.ts'
 import { connection, session, state } from '../store/state.ts'
 import { type Destination, destinationOf, operandOf, placeOfMessage } from '../store/views.ts'
@@ -66,21 +65,6 @@ export function startWriting(): void {
 export function replyTo(message: Message): void {
   setDestination(placeOfMessage(message))
   startWriting()
-}
-
-/** Writes to the conversation of a message, with what it says above. */
-export async function quote(message: Message): Promise<void> {
-  const { message: raw } = await call<{ message: { content: string } }>(
-    'GET',
-    `messages/${message.id}`,
-    { apply_markdown: false },
-  )
-  replyTo(message)
-  const link = `@_**${userName(message.sender_id)}|${message.sender_id}** said:`
-  append(
-    { to: placeOfMessage(message), choosesTopic: false },
-    `${link}\n\`\`\`quote\n${raw.content}\n\`\`\`\n`,
-  )
 }
 
 effect(() => {

@@ -1,5 +1,3 @@
-import { plural } from './plural.ts'
-
 /** Texts of conversations. */
 export const chatText = {
   copyCode: 'Copy',
@@ -38,13 +36,20 @@ export const chatText = {
   emoji: 'Emoji',
   poll: 'Poll',
   pollText: '/poll What do you think?\nYes\nNo',
+  commands: [
+    ['/me', 'What you do, told as of somebody else'],
+    ['/poll', 'A question with choices'],
+    ['/todo', 'A list of tasks'],
+  ] as readonly (readonly [name: string, hint: string])[],
+  preview: 'Preview',
+  writeOn: 'Write on',
   dropHere: 'Drop files to attach them',
   uploading: (name: string) => `Uploading ${name}`,
   notUploaded: (names: string) =>
     `Not uploaded before the page was closed: ${names}. Please attach again.`,
   stillUploading: 'Files are still on their way. Send it when they have arrived, or cancel them.',
   lengthOf: (count: string, max: string) => `${count} of ${max} characters`,
-  tooLong: (count: number) => `${plural(count, 'character', 'characters')} too long to be sent`,
+  tooLong: (count: string) => `Too long to be sent by ${count} characters`,
   storageFull: 'This browser has no room left to keep what you write.',
   editKept: 'Your change is kept, but not saved.',
   editUnsaved: 'You have changed this, and not saved it.',

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { excessOf } from '../../store/length.ts'
 import { send } from '../../store/outbox.ts'
 import { go } from '../../store/place.ts'
 import { state } from '../../store/state.ts'
 import { isStorageFull, type Writing, writingFor, writingKey } from '../../store/writings.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Lazy } from '../../ui/lazy.tsx'
 import { say } from '../../ui/toast.tsx'
 import { chatText as t } from '../../words/chat.ts'
 import { openDialog } from '../dialog-state.ts'
@@ -19,6 +20,8 @@ import { LengthNote } from './length-note.tsx'
 import { noteTyping } from './send-typing.ts'
 
 const isOver = signal(false)
+
+const loadPreview = async () => import('./preview.tsx')
 
 /** Where messages are written. */
 export function Compose() {
@@ -34,6 +37,7 @@ function Form({ writing }: { writing: Writing }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { to, text, choosesTopic } = writing
+  const [isPreviewed, setPreviewed] = useState(false)
   useEffect(() => catchDrops(writing), [])
   const attachAll = (files: Iterable<File> | null | undefined) => {
     attach(writing, files ?? [])
@@ -51,6 +55,7 @@ function Form({ writing }: { writing: Writing }) {
     send(now.to, content)
     const where = choosesTopic && to.kind === 'topic' ? { ...to, topic: '' } : to
     write(writing, { text: '', cursor: 0, files: [], to: where })
+    setPreviewed(false)
     noteTyping(to, false)
     if (next === undefined) area.current?.focus()
     else go(next)
@@ -69,7 +74,10 @@ function Form({ writing }: { writing: Writing }) {
     >
       {choosesTopic && to.kind === 'topic' && <TopicField writing={writing} to={to} />}
       <div class="writing">
-        <Field writing={writing} area={area} submit={submit} isOver={isOver.value} />
+        {isPreviewed && <Lazy load={loadPreview} name="Preview" props={{ text }} />}
+        <div hidden={isPreviewed}>
+          <Field writing={writing} area={area} submit={submit} isOver={isOver.value} />
+        </div>
         <Suggestions area={area} />
         <div class="compose-tools">
           <button
@@ -120,6 +128,17 @@ function Form({ writing }: { writing: Writing }) {
             onClick={() => openDialog('schedule')}
           >
             <Icon name="calendar" />
+          </button>
+          <button
+            type="button"
+            class="button icon small"
+            aria-label={isPreviewed ? t.writeOn : t.preview}
+            title={isPreviewed ? t.writeOn : t.preview}
+            aria-pressed={isPreviewed}
+            disabled={text.trim() === '' && !isPreviewed}
+            onClick={() => setPreviewed(!isPreviewed)}
+          >
+            <Icon name={isPreviewed ? 'pencil' : 'eye'} />
           </button>
           <span class="grow" />
           {isStorageFull.value && <span class="small over-long">{t.storageFull}</span>}

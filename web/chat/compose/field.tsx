@@ -1,13 +1,17 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { isOfComposition } from '../../lib/composition.ts'
+import { currentList } from '../../store/current-list.ts'
+import { isOwn } from '../../store/message-list.ts'
 import { channelName, peopleNames, topicName } from '../../store/names.ts'
 import { noteWriting, type Writing, writingKey } from '../../store/writings.ts'
+import { sayFailure } from '../../ui/toast.tsx'
 import { useFocusWish } from '../../ui/use-focus-wish.ts'
 import { chatText as t } from '../../words/chat.ts'
 import { focusWish, openField, write } from '../draft.ts'
-import { attach } from './attach.ts'
 import { completion, suggest, takeSuggestion } from './completion.tsx'
+import { markByKey } from './marks.ts'
+import { paste } from './paste.ts'
 import { noteTyping } from './send-typing.ts'
 
 /** Lines that the field grows to. */
@@ -97,15 +101,14 @@ export function Field({
         completion.value = undefined
         noteTyping(to, false)
       }}
-      onPaste={(event) => {
-        if (event.clipboardData?.files.length) {
-          event.preventDefault()
-          attach({ to, choosesTopic }, event.clipboardData.files)
-        }
-      }}
+      onPaste={(event) => paste(event, { to, choosesTopic })}
       onKeyDown={(event) => {
-        if (isOfComposition(event) || takeSuggestion(event)) return
+        if (isOfComposition(event) || takeSuggestion(event) || markByKey(event)) return
         if (event.key === 'Escape') event.currentTarget.blur()
+        if (event.key === 'ArrowUp' && event.currentTarget.value === '') {
+          event.preventDefault()
+          void editLast().catch(sayFailure)
+        }
         if (event.key === 'Enter' && !event.shiftKey) {
           event.preventDefault()
           submit()
@@ -113,6 +116,14 @@ export function Field({
       }}
     />
   )
+}
+
+/** Begins to edit the last message of the reader that is shown. */
+async function editLast(): Promise<void> {
+  const last = currentList.value?.rows.value.findLast(isOwn)
+  if (!last) return
+  const { beginEdit } = await import('../message-tools.tsx')
+  await beginEdit(last.id)
 }
 
 function placeholderFor({ to, choosesTopic }: Writing): string {

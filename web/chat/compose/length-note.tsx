@@ -13,7 +13,9 @@ export function LengthNote({ text }: { text: string }) {
   const isOver = count > max
   return (
     <span class={`small ${isOver ? 'over-long' : 'dim'}`} role={isOver ? 'alert' : undefined}>
-      {isOver ? t.tooLong(count - max) : t.lengthOf(formatNumber(count), formatNumber(max))}
+      {isOver
+        ? t.tooLong(formatNumber(count - max))
+        : t.lengthOf(formatNumber(count), formatNumber(max))}
     </span>
   )
 }
