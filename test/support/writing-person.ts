@@ -89,9 +89,13 @@ export async function arrive(
 
 /** Opens a room, and looks whether all that is to be there is there. */
 export async function openRoom(person: WritingPerson, tab: Tab, room: Room): Promise<void> {
-  await tab.page.evaluate((hash) => {
-    ;(globalThis as unknown as { location: { hash: string } }).location.hash = hash
-  }, room.hash)
+  const goTo = async (hash: string) => tab.page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+  // What a tab has left is taken up where its room is opened, not where it is open.
+  if (tab.room === room) {
+    await goTo('#inbox')
+    await fieldOf(tab).waitFor({ state: 'detached' })
+  }
+  await goTo(room.hash)
   await lookAtRoom(person, tab, room)
 }
 

@@ -1,6 +1,4 @@
-import { keepAll } from '../store/keep-drafts.ts'
-import { unkeptCount } from '../store/kept.ts'
-import { signOut } from '../store/start.ts'
+import { keepEverywhere, signOut } from '../store/start.ts'
 import { ownUser, state } from '../store/state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { MenuButton } from '../ui/menu.tsx'
@@ -10,8 +8,7 @@ import { isHelpOpen } from './help.ts'
 
 /** Signs out; not before what is kept in this browser alone was named. */
 async function leave(): Promise<void> {
-  await keepAll()
-  const count = unkeptCount(ownUser().user_id)
+  const count = await keepEverywhere()
   if (count === 0) await signOut()
   else {
     const run = () => void signOut().catch(sayFailure)

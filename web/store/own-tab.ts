@@ -5,10 +5,10 @@ const NOTE = 'bellhop-tab'
 const LOCK = 'bellhop-tab '
 
 /** The document before a reload lets go of its lock within this time; whoever holds it longer is another tab. */
-const RELOAD_MAX_MS = 500
+const RELOAD_MAX_MS = 1_500
 
 /** When a tab that let go of its lock has it again, unless it has ended. */
-const RELOADED_AFTER_MS = 2_000
+const RELOADED_AFTER_MS = 10_000
 
 /** Heartbeats where there are no locks (pages that came without TLS); browsers let hidden tabs run once a minute. */
 const BEAT_MS = 10_000

@@ -2,7 +2,8 @@ import { batch, signal } from '@preact/signals'
 import { call, csrfToken, isPassing, isSignedOut, Refused } from '../lib/api.ts'
 import type { ChatEvent } from '../lib/types.ts'
 import { applyEvents } from './apply-events.ts'
-import { dropAccount } from './kept.ts'
+import { keepAll } from './keep-drafts.ts'
+import { dropAccount, unkeptCount } from './kept.ts'
 import { holdTab } from './own-tab.ts'
 import { followQueue, type Listener, pause } from './queue.ts'
 import { type Queue, register } from './snapshot.ts'
@@ -38,6 +39,22 @@ export async function start(): Promise<void> {
     if (await begin(tabs, ends)) await tabs.lead(async () => follow(tabs, ends), ends)
   } catch (thrown) {
     if (!ends.aborted) throw thrown
+  }
+}
+
+/** How long the tabs of this browser may take to give the server what they have written. */
+const KEEP_MAX_MS = 3_000
+const KEEP_LOOK_MS = 100
+
+/** Gives the server what is written in all tabs. Returns how many texts are in this browser alone, for it could not have them. */
+export async function keepEverywhere(): Promise<number> {
+  ownTabs?.say({ type: 'keep' })
+  await keepAll()
+  const me = state.me.peek() ?? 0
+  for (const end = Date.now() + KEEP_MAX_MS; ;) {
+    const count = unkeptCount(me)
+    if (count === 0 || Date.now() > end) return count
+    await new Promise((resolve) => setTimeout(resolve, KEEP_LOOK_MS))
   }
 }
 
@@ -179,6 +196,9 @@ function hear(message: TabMessage, tabs: Tabs): void {
       break
     case 'connected':
       setConnected(message.isConnected)
+      break
+    case 'keep':
+      void keepAll()
       break
     case 'ended':
       noteEnd()

@@ -27,6 +27,7 @@ export type TabMessage =
     }
   | { type: 'connected'; isConnected: boolean }
   | { type: 'ended' }
+  | { type: 'keep' }
   | { type: 'signed out' }
 
 /** The other tabs of this browser with this server. */
