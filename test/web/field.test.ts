@@ -186,11 +186,13 @@ test('a quote holds together, links to its source, and is of what is selected', 
   const head = `@_**Ada|${stage.idOf('Ada')}** [said](#narrow/channel/1-general/topic/Field/near/${id}):`
   await quote()
   await expectValue(`${head}\n\`\`\`\`quote\n\`\`\`\ncode\n\`\`\`\nand *slanted* words\n\`\`\`\`\n`)
+  await field().fill('')
+  await row.focus()
   await page.evaluate(`{
     const words = document.querySelector('#m${id} .body em').parentElement
     getSelection().selectAllChildren(words)
   }`)
-  await quote()
+  await page.keyboard.press('>')
   await expectValue(`${head}\n\`\`\`quote\nand *slanted* words\n\`\`\`\n`)
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.locator('.preview blockquote em').waitFor()

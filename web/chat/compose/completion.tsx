@@ -62,8 +62,11 @@ export function takeSuggestion(event: KeyboardEvent): boolean {
   const count = now.items.length
   const to = { ArrowDown: now.chosen + 1, ArrowUp: now.chosen - 1 }[event.key]
   if (to !== undefined) completion.value = { ...now, chosen: (to + count) % count }
-  else if (event.key === 'Enter' || event.key === 'Tab') accept(now.chosen)
-  else if (event.key === 'Escape') completion.value = undefined
+  else if (event.key === 'Enter' || event.key === 'Tab') {
+    // Somebody who types fast means what fits all of it.
+    if (now.field.selectionStart === now.end) accept(now.chosen)
+    else void suggest(now.field).then(() => accept(0))
+  } else if (event.key === 'Escape') completion.value = undefined
   else return false
   event.preventDefault()
   event.stopPropagation()
