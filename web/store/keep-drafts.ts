@@ -1,8 +1,9 @@
 import { effect, untracked } from '@preact/signals'
 import { call, isPassing, Refused } from '../lib/api.ts'
 import { onEvent } from './apply-events.ts'
-import { dropRecord } from './kept.ts'
+import { dropRecord, keptRecords } from './kept.ts'
 import { excessOf } from './length.ts'
+import { findLiving } from './own-tab.ts'
 import { connection, state } from './state.ts'
 import {
   draftIdOf,
@@ -140,6 +141,16 @@ export async function deleteRemains(): Promise<void> {
     }
     dropRecord(key)
   }
+}
+
+/** Throws a draft away, with what this browser keeps of it; what another tab writes stays that tab's. */
+export async function throwAway(draftId: number): Promise<void> {
+  for (const [key, writing] of writings.peek()) if (writing.draftId === draftId) dropWriting(key)
+  const kept = keptRecords(state.me.peek()).filter(({ value }) => value['draftId'] === draftId)
+  const living = await findLiving(kept.map(({ tab }) => tab))
+  for (const { key, tab } of kept) if (!living.has(tab)) dropRecord(key)
+  noteDeleted(draftId)
+  await call('DELETE', `drafts/${draftId}`)
 }
 
 onEvent((event) => {
