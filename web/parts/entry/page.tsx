@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Form, TextField } from '../../kit/forms.tsx'
 import { call } from '../../lib/api.ts'
 import { start } from '../../store/start.ts'
+import { ownUser } from '../../store/state.ts'
 import { address as style } from '../../styles/entry-form.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
@@ -52,7 +53,7 @@ function Page() {
   )
 }
 
-function EmailField() {
+function EmailField({ value = '' }: { value?: string }) {
   return (
     <TextField
       label={e.email}
@@ -60,12 +61,13 @@ function EmailField() {
       type="email"
       required
       autocomplete="username"
+      value={value}
       autoFocus
     />
   )
 }
 
-function SignIn({ way, isAgain = false }: { way: 'password' | 'key'; isAgain?: boolean }) {
+function SignIn({ way, email }: { way: 'password' | 'key'; email?: string }) {
   const submit = async (form: FormData) => {
     const fields =
       way === 'key'
@@ -77,10 +79,10 @@ function SignIn({ way, isAgain = false }: { way: 'password' | 'key'; isAgain?: b
   }
   return (
     <Form label={e.submit} submit={submit}>
-      {!isAgain && <h1>{e.title}</h1>}
+      {email === undefined && <h1>{e.title}</h1>}
       {way === 'password' ? (
         <>
-          <EmailField />
+          <EmailField value={email ?? ''} />
           <TextField
             label={e.password}
             name="password"
@@ -106,10 +108,11 @@ function SignIn({ way, isAgain = false }: { way: 'password' | 'key'; isAgain?: b
 
 /** Signing in again over a page whose session has ended, so that nothing on it is lost. */
 export function SignInAgain({ close }: { close: () => void }) {
+  const { delivery_email, email } = ownUser()
   return (
     <Dialog title={e.title} close={close}>
       <p>{e.again}</p>
-      <SignIn way="password" isAgain />
+      <SignIn way="password" email={delivery_email ?? email} />
     </Dialog>
   )
 }
