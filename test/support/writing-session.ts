@@ -17,7 +17,7 @@ import {
 } from './writing-person.ts'
 
 /** Letters of what is typed: some of two units, some that input methods write. */
-const LETTERS = [...'abcdefghij klmnop qrstuvw xyz0123456789.,!?-"\'()äéßñ漢字かな😀👍']
+const LETTERS = Array.from('abcdefghij klmnop qrstuvw xyz0123456789.,!?-"\'()äéßñ漢字かな😀👍')
 
 /** What a session is made of. */
 export interface SessionStage {

@@ -18,14 +18,14 @@ beforeEach(async () => {
   await field().focus()
 })
 afterAll(async () => {
-  expect(ada.reports).toEqual([])
   await stage[Symbol.asyncDispose]()
 })
 
 const field = () => page.getByLabel('Message', { exact: true })
 
-const expectValue = async (text: string) =>
-  expect.poll(async () => field().inputValue(), PATIENT).toBe(text)
+const expectValue = async (text: string) => {
+  await expect.poll(async () => field().inputValue(), PATIENT).toBe(text)
+}
 
 const bodies = async () => page.locator('article .body').allInnerTexts()
 
@@ -208,4 +208,8 @@ test('a file is dropped anywhere on the page', async () => {
   }`)
   await expect.poll(async () => field().inputValue(), PATIENT).toContain('[dropped.txt](')
   expect(await bodies()).not.toContain('dropped.txt')
+})
+
+test('the browser has complained of nothing in all this', () => {
+  expect(ada.reports).toEqual([])
 })

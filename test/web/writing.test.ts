@@ -21,8 +21,9 @@ const fieldOf = (page: Page) => page.getByLabel('Message', { exact: true })
 
 const valueOf = async (page: Page) => fieldOf(page).inputValue()
 
-const expectValue = async (page: Page, text: string) =>
-  expect.poll(async () => valueOf(page), PATIENT).toBe(text)
+const expectValue = async (page: Page, text: string) => {
+  await expect.poll(async () => valueOf(page), PATIENT).toBe(text)
+}
 
 const go = async (page: Page, topic: string) => {
   await page.evaluate(`location.hash = ${JSON.stringify(topicOf(topic))}`)
