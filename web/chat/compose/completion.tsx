@@ -23,7 +23,7 @@ const BEGUN = /(?:^|[\s(])([@#:])([^\s@#:*][^@#:*\n]{0,40}|)$|^(\/)(\w{0,10})$/
 /** What begins the topic of a channel that is named. */
 const BEGUN_TOPIC = /(#\*\*([^*>\n]+)(?:>|\*\* ?>))([^*\n]{0,60})$/
 
-/** What is begun before the cursor: its sign, its words, and where it begins. */
+/** Finds what is begun before the cursor: its sign, its words, and where it begins. */
 function begunIn(text: string): { sign: string; words: string; start: number } | undefined {
   const [topic, , channel, part] = BEGUN_TOPIC.exec(text) ?? []
   if (topic !== undefined) {

@@ -17,7 +17,7 @@ const BLOCKS = new Set(
   ),
 )
 
-/** What is read of no page. */
+/** Elements whose words are not for readers. */
 const SKIPPED = new Set(['HEAD', 'NOSCRIPT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE'])
 
 const DEPTH_MAX = 60
