@@ -7,8 +7,8 @@ const LOCK = 'bellhop-tab '
 /** The document before a reload lets go of its lock within this time; whoever holds it longer is another tab. */
 const RELOAD_MAX_MS = 1_500
 
-/** When a tab that let go of its lock has it again, unless it has ended. */
-const RELOADED_AFTER_MS = 10_000
+/** How often it is looked whether a tab lives still. */
+const LOOK_MS = 5_000
 
 /** Heartbeats where there are no locks (pages that came without TLS); browsers let hidden tabs run once a minute. */
 const BEAT_MS = 10_000
@@ -44,10 +44,24 @@ export async function findLiving(tabs: Iterable<string>): Promise<ReadonlySet<st
   return new Set([...tabs].filter((tab) => held?.has(LOCK + tab) ?? isBeating(tab)))
 }
 
-/** Calls `work` once a tab that lives has ended, or was only loaded again; without locks, never. */
-export function onceEnded(tab: string, work: () => void, signal: AbortSignal): void {
-  const later = () => void setTimeout(work, RELOADED_AFTER_MS)
-  locks?.request(LOCK + tab, { signal }, later).catch(() => {})
+/**
+ * Calls `work` once one of these tabs has ended: two looks have not found it, for between two documents of a tab that is loaded again
+ * there is none. Waiting for its lock would stand before the tab itself.
+ */
+export function onceEnded(tabs: ReadonlySet<string>, work: () => void, signal: AbortSignal): void {
+  if (tabs.size === 0 || signal.aborted) return
+  let missing: readonly string[] = []
+  const look = async () => {
+    const living = await findLiving(tabs)
+    const gone = [...tabs].filter((tab) => !living.has(tab))
+    const hasEnded = gone.some((tab) => missing.includes(tab))
+    missing = gone
+    if (!hasEnded || signal.aborted) return
+    clearInterval(timer)
+    work()
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  signal.addEventListener('abort', () => clearInterval(timer))
 }
 
 /** An id that no other tab or message has; pages without TLS have no `randomUUID`. */

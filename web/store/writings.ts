@@ -220,15 +220,7 @@ async function takeUp(key: string): Promise<void> {
     if (now) setWriting(key, now)
     if (now || isSettled(writing)) dropRecord(place)
   }
-  if (until.aborted) return
-  for (const tab of living)
-    onceEnded(
-      tab,
-      () => {
-        if (!until.aborted) void takeUp(key)
-      },
-      until,
-    )
+  onceEnded(living, () => void takeUp(key), until)
 }
 
 /** What tabs that have ended have kept, the newest first. */
