@@ -184,3 +184,51 @@ test('where one is stays marked, and a conversation with an agent stays once it 
   await robby.waitFor()
   expect(await robby.getAttribute('aria-current')).toBeNull()
 })
+
+test('what comes below a view that is scrolled up is counted, and one click away', async () => {
+  const { page } = visitor
+  await page.goto(`${people.url}/#narrow/channel/${topics[0]?.id}/topic/agent.20log`)
+  await page.locator('article').first().waitFor()
+  const down = page.locator('button.to-end')
+  await down.click()
+  const distance = async () =>
+    page.evaluate<number>(`(() => {
+      const box = document.querySelector('.messages')
+      return box.scrollHeight - box.scrollTop - box.clientHeight
+    })()`)
+  await expect.poll(distance).toBeLessThan(5)
+  await down.waitFor({ state: 'detached' })
+  await page.locator('.messages').hover()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -300)
+      return distance()
+    })
+    .toBeGreaterThan(200)
+  await noise(3)
+  await expect.poll(async () => down.innerText()).toContain('3 new below')
+  await down.click()
+  await down.waitFor({ state: 'detached' })
+  expect(await page.locator('article').last().innerText()).toContain('Step 2')
+})
+
+test('a search offers what the server takes, and marks what it found', async () => {
+  const { page } = visitor
+  const search = page.getByRole('search')
+  await search.getByRole('textbox').click()
+  await search.getByRole('button', { name: 'from:' }).waitFor()
+  expect(await search.getByRole('button', { name: 'before:' }).count()).toBe(0)
+  await search.getByRole('textbox').fill('hello both')
+  await page.keyboard.press('Enter')
+  await page.locator('article .highlight', { hasText: 'both' }).first().waitFor()
+})
+
+test('a channel in which nothing was written says how to begin', async () => {
+  const { page } = visitor
+  const { id } = ok(
+    await people.world.owner.post('/channels/create', { name: 'empty', subscribers: [ada.id] }),
+  )
+  await page.goto(`${people.url}/#narrow/channel/${id}`)
+  await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
+  expect(await page.getByText('Nothing was found').count()).toBe(0)
+})
