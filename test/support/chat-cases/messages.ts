@@ -26,6 +26,13 @@ export const messageExamples: AgentExamples = {
     shows: ({ message }) => ({ messages: [{ id: message, channel: 'lab', content: '**hello**' }] }),
     fails: [{ topic: 't' }, /needs its channel/],
   },
+  get_conversations: {
+    call: { channel: 'lab', filters: ['participated'] },
+    shows: {
+      conversations: expect.arrayContaining([expect.objectContaining({ name: '#lab > t' })]),
+    },
+    fails: [{ topic: 't' }, /needs its channel/],
+  },
   get_message: {
     call: ({ message }) => ({ message_id: message }),
     shows: { message: { content: '**hello**' } },
