@@ -46,12 +46,12 @@ function edgesOf(bands: readonly Band[]): Edges {
   const count = (places: Map<number, number>, x: number): void => {
     places.set(Math.round(x), (places.get(Math.round(x)) ?? 0) + 1)
   }
-  for (const { spans, size } of bands) {
+  for (const { spans, ends: reached, size } of bands) {
     for (const [index, span] of spans.entries()) {
-      const before = spans[index - 1]
-      if (!before || span.x - before.right < size * EDGE_GAP) continue
+      const before = reached[index - 1]
+      if (before === undefined || span.x - before < size * EDGE_GAP) continue
       count(starts, span.x)
-      count(ends, before.right)
+      count(ends, before)
     }
   }
   const least = Math.max(EDGE_MIN_BANDS, bands.length * EDGE_MIN_SHARE)
@@ -83,8 +83,11 @@ function cutAtEdges(span: Span, { starts, ends }: Edges, widest: number): Span[]
     }
     return false
   }
+  // A blank of code is as wide as a letter.
+  const char = (span.right - span.x) / span.text.length
+  const most = span.mono ? char * WIDE_SPACE : span.size * widest
   const wide = new Set(
-    span.words?.filter(({ end, start }) => start - end > widest * span.size).map(({ at }) => at),
+    span.words?.filter(({ end, start }) => start - end > most).map(({ at }) => at),
   )
   let pieces = [span]
   for (const found of span.text.matchAll(/\s+(?=\S)/g)) {

@@ -1,4 +1,5 @@
 import type { Line, Rule } from '../model.ts'
+import { CELL_GAP, hasGap } from './bands.ts'
 
 /** What a table needs to know of its surroundings. */
 export interface PageContext {
@@ -18,9 +19,8 @@ const LAST_LINES_COUNT = 12
 const COLUMN_JUMP = 3
 /** How far above and below its lines the rules of a table are looked for. */
 const RULE_REACH_PT = 40
-/** Lines around another among which the cells of its row are, and how far their baselines may differ, in parts of the type size. */
-const NEAR_LINES = 12
-const SAME_HEIGHT = 0.6
+/** Lines of code below a table that are looked at. */
+const CODE_MAX_LINES = 40
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 /** Lines that may belong to one table, with the rules around them. */
@@ -45,7 +45,7 @@ export function tableRegion(
   for (const [index, line] of lines.slice(from, from + maxLines).entries()) {
     if (line.table || (index > 0 && isHeading(line))) break
     if (DOT_LEADERS.test(line.text) || !line.upright) break
-    if (line.mono && region[0]?.mono === false && isAlone(lines, from + index)) break
+    if (isCodeBelow(lines, from + index, region)) break
     const before = region.at(-1)
     const isNewPage = before?.page !== line.page
     // Other margins, as of left and right pages: what goes on there is joined by its columns.
@@ -74,12 +74,19 @@ export function tableRegion(
   }
 }
 
-/** Whether nothing but code stands at the height of a line: it is no cell of a table of text. */
-function isAlone(lines: readonly Line[], index: number): boolean {
-  const { y, size } = lines[index] as Line
-  return lines
-    .slice(Math.max(0, index - NEAR_LINES), index + NEAR_LINES)
-    .every((line) => line.mono || Math.abs(line.y - y) > size * SAME_HEIGHT)
+/**
+ * Whether code begins there below a table: at its left edge, under a text that is no code, and nothing stands beside it, to which the
+ * stream would go up from the last of its lines.
+ */
+function isCodeBelow(lines: readonly Line[], index: number, region: readonly Line[]): boolean {
+  const line = lines[index] as Line
+  const isAtLeft = ({ x }: Line): boolean => Math.abs(x - (region[0]?.x ?? x)) < ALIGNED_PT
+  if (!line.mono || !isAtLeft(line) || region.findLast(isAtLeft)?.mono !== false) return false
+  if (hasGap(line, CELL_GAP)) return false
+  const below = lines.slice(index, index + CODE_MAX_LINES)
+  const end = below.findIndex(({ mono, y }, at) => !mono || y <= (below[at - 1]?.y ?? 0))
+  const [last, next] = [below[end - 1], below[end]]
+  return !last || !next || next.page !== last.page || next.y > last.y
 }
 
 /** Whether a line on a new page begins where the table does, or one of the cells of its last lines: a page break may cut a cell. */

@@ -12,6 +12,7 @@ import {
   splitIntoCells,
   toChunks,
 } from './chunks.ts'
+import { hasGap } from './bands.ts'
 import { type Fault, findFault } from './judge.ts'
 import type { PlacedTable } from './table-columns.ts'
 import { isAlignedTable, isLooseText, upToSecondHead } from './table-evidence.ts'
@@ -43,6 +44,8 @@ const FAR_FROM_COLUMN = 25
 const ALIGNED_PT = 3
 /** Gap beside a cell that nothing but its place tells, in parts of the type size. */
 const NEAR_GAP = 0.2
+/** Gap in a line that may be that of two cells, in parts of the type size. */
+const LINE_GAP = 0.5
 /** Rows that show the columns. */
 const FIRST_ROWS_COUNT = 4
 /** Space between rows that ends a table: more than its rows had, in parts of the type size, once there are so many. */
@@ -373,18 +376,11 @@ function countLines(rows: readonly { lines: readonly Line[] }[], region: readonl
 /** Cheap check for `readTableAt`: whether a cell stands beside the line or its next ones. */
 export function mayBeginTable(lines: readonly Line[], index: number): boolean {
   const first = lines[index] as Line
-  if (first.spans.length > 1 && hasGap(first)) return true
+  if (first.spans.length > 1 && hasGap(first, LINE_GAP)) return true
   for (const [at, line] of lines.slice(index + 1, index + CELL_MAX_LINES + 2).entries()) {
     const before = lines[index + at] as Line
     if (line.page !== first.page) return false
     if (line.x > before.right && line.y < before.y + line.size * 0.5) return true
   }
   return false
-}
-
-function hasGap({ spans, size }: Line): boolean {
-  return spans.some((span, index) => {
-    const before = spans[index - 1]
-    return before !== undefined && (span.isApart || span.x - before.right > size * 0.5)
-  })
 }
