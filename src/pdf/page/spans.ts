@@ -14,6 +14,9 @@ const DRAWN_MIN_SHARE = 0.5
 /** A number as it stands in a cell of a table, and the most characters of one. */
 const NUMBER = /^[-+−(]?\p{Sc}?\d[\d.,’']*\)?%?$/u
 const NUMBER_MAX_CHARS = 24
+/** Spaces of a line that is stretched, at least, and how far they differ, in points. */
+const STRETCHED_MIN_WORDS = 4
+const STRETCHED_PT = 0.05
 /** Space without a blank, in type sizes, that parts any two texts. */
 const JUMP_MIN = 1
 
@@ -111,19 +114,27 @@ function wordsOf(words: readonly ItemWord[], leading: number, before: number): W
 
 /**
  * Whether a page draws the blanks between words: then, texts between which it leaves space without any are two, as cells of a table
- * that come near to each other.
+ * that come near to each other. Programs that stretch lines by moving each word draw none in these.
  */
 function drawsBlanks(items: readonly Item[]): boolean {
   let drawn = 0
   let left = 0
   for (const item of items) {
     if (!('str' in item)) continue
+    if (isStretched(item)) return false
     for (const { isBlankDrawn } of item.words) {
       if (isBlankDrawn) drawn += 1
       else left += 1
     }
   }
   return left > 0 && drawn >= DRAWN_MIN_COUNT && drawn >= left * DRAWN_MIN_SHARE
+}
+
+/** Whether a text is one line whose words stand equally far apart without blanks. */
+function isStretched({ str, words }: TextItem): boolean {
+  if (words.length < STRETCHED_MIN_WORDS || words.some(({ isBlankDrawn }) => isBlankDrawn)) return false
+  const spaces = words.map(({ start, end }) => start - end)
+  return Math.max(...spaces) - Math.min(...spaces) < STRETCHED_PT && !words.every(({ at }) => standsByNumber(str, at))
 }
 
 /** Whether a number stands on one side of a place in a text. */
