@@ -19,6 +19,10 @@ const LAST_LINES_COUNT = 12
 const COLUMN_JUMP = 3
 /** How far above and below its lines the rules of a table are looked for. */
 const RULE_REACH_PT = 40
+/** Lines beside a table that are looked at, rows that show it to be one, and how far texts of one row stand apart, in type sizes. */
+const BLOCK_MAX_LINES = 40
+const ROWS_MIN_COUNT = 2
+const SAME_HEIGHT = 0.3
 /** Lines of code below a table that are looked at. */
 const CODE_MAX_LINES = 40
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
@@ -42,6 +46,7 @@ export function tableRegion(
   const region: Line[] = []
   const rules: Rule[] = []
   let shift = 0
+  let right = 0
   for (const [index, line] of lines.slice(from, from + maxLines).entries()) {
     if (line.table || (index > 0 && isHeading(line))) break
     if (DOT_LEADERS.test(line.text) || !line.upright) break
@@ -59,6 +64,9 @@ export function tableRegion(
     }
     const y = line.y + shift
     if (before && !isNewPage && y < (region[0]?.y ?? y) - line.size * COLUMN_JUMP) break
+    right = isNewPage ? line.right : right
+    if (before && line.x > right && y < before.y - line.size && isOther(lines.slice(from + index, from + index + BLOCK_MAX_LINES), region, shift)) break
+    right = Math.max(right, line.right)
     if (before && y - before.y > Math.max(line.size, before.size) * RULED_ROW_MAX_GAP) break
     region.push(
       shift === 0
@@ -72,6 +80,22 @@ export function tableRegion(
     lines: region,
     rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < bottom),
   }
+}
+
+/**
+ * Whether lines to the right of all rows, to which the stream goes up, are no column of these: they have rows of their own, or stand
+ * at other heights.
+ */
+function isOther(lines: readonly Line[], region: readonly Line[], shift: number): boolean {
+  const [first] = lines
+  if (!first) return false
+  const rows = region.filter((line) => line.page === first.page && hasGap(line, CELL_GAP))
+  if (rows.filter(({ y }) => y > first.y + shift + first.size / 2).length < ROWS_MIN_COUNT) return false
+  const end = lines.findIndex((line) => line.page !== first.page || line.x < first.x - first.size)
+  const block = end === -1 ? lines : lines.slice(0, end)
+  if (block.filter((line) => hasGap(line, CELL_GAP)).length >= ROWS_MIN_COUNT) return true
+  const beside = block.filter(({ y, size }) => rows.some((row) => Math.abs(row.y - y - shift) < size * SAME_HEIGHT))
+  return beside.length * 2 < block.length
 }
 
 /**
