@@ -1,7 +1,8 @@
 import { makeLine } from '../lines/lines.ts'
 import type { Line, Rule, Span } from '../model.ts'
-import { filledOf, type FittedBand, isRuledBetween } from './bands.ts'
+import { filledOf, type FittedBand } from './bands.ts'
 import { holdsList } from './cell-lists.ts'
+import { groupsBetween } from './rule-groups.ts'
 
 /** Share of the steps between rows that rules part, where rules make the rows. */
 const RULED_SHARE = 0.8
@@ -40,13 +41,7 @@ export interface AlignedRow {
  * lines that go on with the text of a column alone.
  */
 export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]): AlignedRow[] {
-  const groups: FittedBand[][] = []
-  for (const [index, band] of bands.entries()) {
-    const before = bands[index - 1]
-    const isSame = before?.page === band.page && !isRuledBetween(before, band, rules)
-    if (isSame) groups.at(-1)?.push(band)
-    else groups.push([band])
-  }
+  const groups = groupsBetween(bands, rules)
   // The end of a page parts rows and lines of one cell alike.
   const pages = new Set(bands.map(({ page }) => page)).size
   const isRuled =

@@ -18,6 +18,11 @@ export function holdsList(row: readonly Line[][]): boolean {
   )
 }
 
+/** Whether a text is a number, an amount, a date or a time. */
+export function isValue(text: string): boolean {
+  return VALUE.test(text)
+}
+
 /** Rows with those that hold the values of several as several. */
 export function withoutLists(rows: readonly Line[][][]): Line[][][] {
   return rows.flatMap((row) => (holdsList(row) ? byBaseline(row) : [row]))
@@ -40,7 +45,7 @@ function byBaseline(row: readonly Line[][]): Line[][][] {
 function isValues(cell: readonly Line[]): boolean {
   return cell.every(({ text }, index) => {
     const before = cell[index - 1]
-    return VALUE.test(text) && !(before && CUT.test(before.text))
+    return isValue(text) && !(before && CUT.test(before.text))
   })
 }
 

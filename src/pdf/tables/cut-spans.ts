@@ -17,6 +17,8 @@ const WIDE_SPACE = 1.6
 interface Edges {
   starts: Map<number, number>
   ends: Map<number, number>
+  /** How many bands have text over a place. */
+  covered: Map<number, number>
 }
 
 /**
@@ -43,11 +45,14 @@ export function withCutSpans(lines: readonly Line[], bands: readonly Band[]): re
 function edgesOf(bands: readonly Band[]): Edges {
   const starts = new Map<number, number>()
   const ends = new Map<number, number>()
+  const covered = new Map<number, number>()
   const count = (places: Map<number, number>, x: number): void => {
     places.set(Math.round(x), (places.get(Math.round(x)) ?? 0) + 1)
   }
   for (const { spans, ends: reached, size } of bands) {
     for (const [index, span] of spans.entries()) {
+      // A line of one text is no row.
+      if (spans.length > 1) for (let x = Math.ceil(span.x); x < span.right; x += 1) count(covered, x)
       const before = reached[index - 1]
       if (before === undefined || span.x - before < size * EDGE_GAP) continue
       count(starts, span.x)
@@ -61,7 +66,7 @@ function edgesOf(bands: readonly Band[]): Edges {
       if (near < least) places.delete(x)
     }
   }
-  return { starts, ends }
+  return { starts, ends, covered }
 }
 
 /** The space between most words, in parts of the type size. */
@@ -73,7 +78,7 @@ function usualSpace(lines: readonly Line[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY
 }
 
-function cutAtEdges(span: Span, { starts, ends }: Edges, widest: number): Span[] {
+function cutAtEdges(span: Span, { starts, ends, covered }: Edges, widest: number): Span[] {
   if (!/\S\s+\S/.test(span.text)) return [span]
   const places = charEdges(span)
   const reach = Math.ceil(span.size * REACH)
@@ -96,7 +101,14 @@ function cutAtEdges(span: Span, { starts, ends }: Edges, widest: number): Span[]
     const isCell = wide.has(found.index + found[0].length)
     if (!isCell && !hasNear(starts, start) && !hasNear(ends, end)) continue
     const last = pieces.at(-1) as Span
+    if (!isCell && !standsUnder(covered, last.x, end)) continue
     pieces = [...pieces.slice(0, -1), ...cutSpanAt(last, start)]
   }
   return pieces
+}
+
+/** Whether texts of other bands stand over or under a place: a column has several. */
+function standsUnder(covered: ReadonlyMap<number, number>, x: number, right: number): boolean {
+  for (let at = Math.ceil(x); at < right; at += 1) if ((covered.get(at) ?? 0) > 1) return true
+  return false
 }

@@ -1,0 +1,44 @@
+import type { Rule } from '../model.ts'
+import { type FittedBand, isRuledBetween } from './bands.ts'
+import { isValue } from './cell-lists.ts'
+
+/** How much smaller than the least step between rows that of a row below its head may be. */
+const STEP_SHARE = 0.97
+/** Values that show a row. */
+const VALUES_MIN_COUNT = 2
+/** Years stand over columns, too. */
+const YEAR = /^(?:19|20)\d\d$/
+
+/** Bands between rules, and a first row parted from its head where the rules begin below it. */
+export function groupsBetween(bands: readonly FittedBand[], rules: readonly Rule[]): FittedBand[][] {
+  const groups: FittedBand[][] = []
+  for (const [index, band] of bands.entries()) {
+    const before = bands[index - 1]
+    const isSame = before?.page === band.page && !isRuledBetween(before, band, rules)
+    if (isSame) groups.at(-1)?.push(band)
+    else groups.push([band])
+  }
+  const [first = [], ...others] = groups
+  const [head, row] = first.slice(-2)
+  if (!head || !row || !isRowBelow(head, row, others)) return groups
+  return [first.slice(0, -1), [row], ...others]
+}
+
+/** Whether a band stands as far below another as rows do, with values where that has none. */
+function isRowBelow(head: FittedBand, row: FittedBand, others: readonly FittedBand[][]): boolean {
+  const steps = others.slice(1).flatMap(([band], index) => {
+    const before = others[index]
+    return band && before?.length === 1 && before[0]?.page === band.page ? [band.y - before[0].y] : []
+  })
+  return (
+    steps.length > 0 &&
+    row.y - head.y > Math.min(...steps) * STEP_SHARE &&
+    valuesOf(head) === 0 &&
+    valuesOf(row) >= VALUES_MIN_COUNT
+  )
+}
+
+function valuesOf({ cells }: FittedBand): number {
+  const texts = cells.map((spans) => spans.map(({ text }) => text).join(' '))
+  return texts.filter((text) => isValue(text) && !YEAR.test(text)).length
+}
