@@ -1,5 +1,5 @@
 import type { Column } from '../model.ts'
-import { type Band, CELL_GAP, hasCells } from './bands.ts'
+import { type Band, CELL_GAP, hasCells, rightOf } from './bands.ts'
 
 /** The empty stretch between two columns. */
 export interface Gap {
@@ -34,8 +34,9 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   const width = right - left
   if (!(width > 0) || width > WIDTH_MAX_PT) return []
   const tabular = bands.filter(hasCells)
-  const covered = coverageOf(bands, left, width)
-  const mostCrossed = Math.floor(bands.length * CROSSED_SHARE)
+  const rows = withoutNames(bands, tabular, left)
+  const covered = coverageOf(rows, left, width)
+  const mostCrossed = Math.floor(rows.length * CROSSED_SHARE)
   const gaps: Gap[] = []
   for (let at = 0; at < width; at += 1) {
     if ((covered[at] ?? 0) > mostCrossed) continue
@@ -77,6 +78,19 @@ function isDrawnApart(bands: readonly Band[], gap: Gap): boolean {
     return apart[at] && (spans[at - 1]?.right ?? 0) <= gap.x + 1
   })
   return found.length >= APART_MIN_BANDS
+}
+
+/** Bands without the names of groups of rows: texts from the left edge into the second column, as most rows show it. */
+function withoutNames(bands: readonly Band[], tabular: readonly Band[], left: number): readonly Band[] {
+  const seconds = tabular.flatMap(({ spans, ends, size }) => {
+    const at = spans.findIndex(({ x }, index) => x - (ends[index - 1] ?? x) > size * CELL_GAP)
+    return spans[at]?.x ?? []
+  })
+  const second = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)]
+  if (second === undefined) return bands
+  return bands.filter(
+    (band) => hasCells(band) || (band.spans[0]?.x ?? 0) > left + band.size || rightOf(band) < second,
+  )
 }
 
 /** Number of bands that have text at each point across. */
