@@ -240,7 +240,7 @@ function rowsByStep(bands: readonly FittedBand[], most: number): AlignedRow[] | 
 
 function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
   const cells: { column: number; lines: Line[]; top: number; bottom: number; y: number }[] = []
-  for (const band of bands) {
+  for (const [index, band] of bands.entries()) {
     const spans = band.cells[column] ?? []
     if (spans.length === 0) continue
     const { page, size } = band
@@ -248,13 +248,21 @@ function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
     const line = makeLine(page, spans)
     const cell = cells.at(-1)
     const bottom = y + size * DESCENT
-    if (cell && y - cell.y < most) {
+    if (cell && y - cell.y < most && !isName(bands[index - 1], band)) {
       cell.lines.push(line)
       cell.bottom = bottom
       cell.y = y
     } else cells.push({ column, lines: [line], top: y - size * ASCENT, bottom, y })
   }
   return cells
+}
+
+/** Whether a band is the name of the rows below it: bold and alone, above a row whose first cell is not. */
+function isName(band: FittedBand | undefined, below: FittedBand): boolean {
+  const [first] = below.cells[0] ?? []
+  return (
+    band !== undefined && first?.bold === false && filledOf(band) === 1 && band.spans.every(({ bold }) => bold)
+  )
 }
 
 /** Each band is a row, but for those that go on with a text of the row above alone. */

@@ -80,7 +80,10 @@ function isDrawnApart(bands: readonly Band[], gap: Gap): boolean {
   return found.length >= APART_MIN_BANDS
 }
 
-/** Bands without the names of groups of rows: texts from the left edge into the second column, as most rows show it. */
+/**
+ * Bands without the names of groups of rows: texts at the left edge alone that are bold where rows are not, or reach into the second
+ * column, as most rows show it.
+ */
 function withoutNames(bands: readonly Band[], tabular: readonly Band[], left: number): readonly Band[] {
   const seconds = tabular.flatMap(({ spans, ends, size }) => {
     const at = spans.findIndex(({ x }, index) => x - (ends[index - 1] ?? x) > size * CELL_GAP)
@@ -88,9 +91,12 @@ function withoutNames(bands: readonly Band[], tabular: readonly Band[], left: nu
   })
   const second = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)]
   if (second === undefined) return bands
-  return bands.filter(
-    (band) => hasCells(band) || (band.spans[0]?.x ?? 0) > left + band.size || rightOf(band) < second,
-  )
+  const isBold = ({ spans }: Band): boolean => spans.every(({ bold }) => bold)
+  const isPlain = tabular.filter(isBold).length * 2 < tabular.length
+  return bands.filter((band) => {
+    if (hasCells(band) || (band.spans[0]?.x ?? 0) > left + band.size) return true
+    return rightOf(band) < second && !(isPlain && isBold(band))
+  })
 }
 
 /** Number of bands that have text at each point across. */

@@ -4,6 +4,8 @@ import { isValue } from './cell-lists.ts'
 
 /** How much smaller than the least step between rows that of a row below its head may be. */
 const STEP_SHARE = 0.97
+/** Groups that may be heads, as names over several of them may have rules below. */
+const HEAD_MAX_GROUPS = 2
 /** Values that show a row. */
 const VALUES_MIN_COUNT = 2
 /** Years stand over columns, too. */
@@ -18,10 +20,11 @@ export function groupsBetween(bands: readonly FittedBand[], rules: readonly Rule
     if (isSame) groups.at(-1)?.push(band)
     else groups.push([band])
   }
-  const [first = [], ...others] = groups
-  const [head, row] = first.slice(-2)
-  if (!head || !row || !isRowBelow(head, row, others)) return groups
-  return [first.slice(0, -1), [row], ...others]
+  const at = groups.slice(0, HEAD_MAX_GROUPS).findIndex((group) => group.length > 1)
+  const [head, row] = groups[at]?.slice(-2) ?? []
+  const below = groups.slice(at + 1)
+  if (!head || !row || !isRowBelow(head, row, below)) return groups
+  return [...groups.slice(0, at), groups[at]?.slice(0, -1) ?? [], [row], ...below]
 }
 
 /** Whether a band stands as far below another as rows do, with values where that has none. */
