@@ -21,6 +21,8 @@ const CELL_GAP = 1
 const ROW_LINES = 6
 const ROW_SHIFT_MIN = 0.3
 const ROW_SHIFT_MAX = 0.9
+/** Longest step between two lines of one cell, in parts of the type size. */
+const ROW_STEP = 1.45
 /** Cells of a line that are no heading, whatever stands below. */
 const HEAD_MIN_CELLS = 3
 /** How far above and below the height that a bookmark names its heading may stand, in points. */
@@ -202,10 +204,12 @@ function groupCandidates(
       index += planned.lineCount - 1
       continue
     }
+    const isOther = isWithRows(lines, index)
     const isLarge =
+      !isOther &&
       isLargeLine(line, largeFrom) &&
       !isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES))
-    const isBold = !isLarge && isBoldHeading(lines, index, styles)
+    const isBold = !isOther && !isLarge && isBoldHeading(lines, index, styles)
     const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
     if (!isLarge && !isBold && !isNumbered) continue
     let lineCount = 1
@@ -299,6 +303,17 @@ function isCellOfRow(lines: readonly Line[], index: number): boolean {
     const shift = Math.abs(other.y - line.y) / line.size
     return shift > ROW_SHIFT_MIN && shift < ROW_SHIFT_MAX
   })
+}
+
+/** Whether a line goes on with a cell of the row above it, or stands between two rows as they stand below each other: as their name. */
+function isWithRows(lines: readonly Line[], index: number): boolean {
+  const [above, line, below] = [lines[index - 1], lines[index] as Line, lines[index + 1]]
+  if (above?.page !== line.page || above.size !== line.size || countCells(above) < 2) return false
+  const step = line.y - above.y
+  if (step > 0 && step < line.size * ROW_STEP && above.bold === line.bold)
+    return above.spans.some(({ x }) => Math.abs(x - line.x) < 1)
+  if (below?.page !== line.page || below.size !== line.size || countCells(below) < 2) return false
+  return Math.abs(below.y - line.y - step) < line.size * ROW_SHIFT_MIN
 }
 
 /** Whether a line is neither a sentence nor code nor a row, and has space around it. */
