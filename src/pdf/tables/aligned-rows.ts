@@ -294,6 +294,8 @@ function goesOn(
     const above = before.cells[column] ?? []
     const [first] = spans
     if (!first || above.length === 0 || !isLeftAligned(bands, column)) return false
+    // The name of the rows below is bold.
+    if (first.bold && !above.at(-1)?.bold) return false
     if (baselineOf(spans) - baselineOf(above) >= leading * LEADING_SHARE) return false
     if (CUT.test(above.at(-1)?.text ?? '')) return true
     if (!/\p{L}/u.test(first.text)) return false

@@ -16,6 +16,7 @@ import { withCutSpans } from './cut-spans.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { withHeads } from './head-columns.ts'
 import { withHiddenGaps } from './hidden-gaps.ts'
+import { joinTouching } from './touching-columns.ts'
 
 /** Bands that tell the columns, and those above the first that has cells. */
 const WINDOW_MAX_BANDS = 60
@@ -67,10 +68,10 @@ export function readAlignedTable(
   // What stands further down may need other columns than the beginning showed.
   const begun = fitBands(bands, columnsBetween(gaps), rules)
   const seen = columnsBetween(findGaps(begun))
-  const slots = withHiddenGaps(
-    seen,
-    begun.map((band) => fitBand(band, seen)),
-  )
+  const fittedTo = (columns: readonly Column[]): FittedBand[] =>
+    begun.map((band) => fitBand(band, columns))
+  const apart = joinTouching(seen, fittedTo(seen))
+  const slots = withHiddenGaps(apart, fittedTo(apart))
   if (slots.length < 2) return undefined
   const whole = withCuts(lines, bands, slots)
   const fitted = fitBands(toBands(whole), slots, rules)
