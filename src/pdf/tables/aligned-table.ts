@@ -45,6 +45,8 @@ const CELL_WORDS = 3
 /** Longest text that may run through the columns as the name of a group of rows. */
 const GROUP_MAX_CHARS = 60
 const EDGE_PT = 1
+/** Least share of a text over several columns that stands in the first of them where it belongs to that. */
+const FIRST_SHARE = 0.3
 /** Texts of a row, over the number of columns, beyond which it belongs to something else. */
 const MOST_CELLS = 1.5
 
@@ -214,7 +216,9 @@ function fitBand(band: Band, slots: readonly Column[]): FittedBand {
     const over = slots.findIndex((slot) => x < slot.right - EDGE_PT && right > slot.x + EDGE_PT)
     const end = slots.findLastIndex((slot) => x < slot.right - EDGE_PT && right > slot.x + EDGE_PT)
     if (end > over) isCrossing = true
-    cells[Math.max(0, over)]?.push(...segment)
+    // Most of it may stand in the next column, as a head in the middle over numbers set to the right.
+    const isOfNext = end > over && (slots[over]?.right ?? 0) - x < (right - x) * FIRST_SHARE
+    cells[Math.max(0, isOfNext ? over + 1 : over)]?.push(...segment)
   }
   if (isCrossing && !hasCells(band)) {
     return { ...band, cells: slots.map((_, index) => (index === 0 ? band.spans : [])), isCrossing }
