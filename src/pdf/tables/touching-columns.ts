@@ -12,16 +12,18 @@ export function joinTouching(slots: readonly Column[], bands: readonly FittedBan
   const joined: Column[] = []
   for (const [column, { x, right }] of slots.entries()) {
     const last = joined.at(-1)
-    if (last && touchesNext(bands, column - 1)) last.right = right
+    if (last && touchesNext(bands, column - 1, x)) last.right = right
     else joined.push({ x, right })
   }
   return joined
 }
 
-/** Whether all texts of a column touch those of the next. */
-function touchesNext(bands: readonly FittedBand[], column: number): boolean {
+/** Whether all texts of a column touch those of the next, or run into it. */
+function touchesNext(bands: readonly FittedBand[], column: number, edge: number): boolean {
   const filled = bands.filter(({ cells }) => (cells[column]?.length ?? 0) > 0)
-  return filled.length > 0 && filled.every(({ cells }) => touches(cells[column]?.at(-1), cells[column + 1]?.[0]))
+  const touching = filled.filter(({ cells }) => touches(cells[column]?.at(-1), cells[column + 1]?.[0]))
+  const crossing = filled.filter(({ cells }) => cells[column]?.some(({ right }) => right > edge + 1))
+  return touching.length > 0 && touching.length + crossing.length === filled.length
 }
 
 function touches(before: Span | undefined, span: Span | undefined): boolean {
