@@ -122,7 +122,7 @@ function meet(one: Segment, other: Segment): boolean {
 
 function gridOf({ across, down }: Frame, lines: readonly Line[]): Grid | undefined {
   const ys = edgesOf(across)
-  const xs = edgesOf(down)
+  const xs = withOuterEdges(edgesOf(down), across)
   const isSmall =
     ys.length < 2 || xs.length < 3 || ys.length > EDGES_MAX_COUNT || xs.length > EDGES_MAX_COUNT
   if (isSmall) return undefined
@@ -202,6 +202,18 @@ function edgesOf(segments: readonly Segment[]): number[] {
     if (edges.length === 0 || at - (edges.at(-1) ?? 0) > EDGE_PT) edges.push(at)
   }
   return edges
+}
+
+/** Edges with the ends of the rules across, where most of these go on beyond the outermost that are drawn: outer columns are open. */
+function withOuterEdges(xs: readonly number[], across: readonly Segment[]): number[] {
+  const [left = 0, right = 0] = [xs[0], xs.at(-1)]
+  const froms = across.map(({ from }) => from).filter((from) => from < left - NARROW_PT)
+  const tos = across.map(({ to }) => to).filter((to) => to > right + NARROW_PT)
+  return [
+    ...(froms.length * 2 > across.length ? [Math.min(...froms)] : []),
+    ...xs,
+    ...(tos.length * 2 > across.length ? [Math.max(...tos)] : []),
+  ]
 }
 
 function slotOf(edges: readonly number[], at: number): number {
