@@ -1,5 +1,6 @@
 import type { Column } from '../model.ts'
 import { type Band, CELL_GAP, hasCells, rightOf } from './bands.ts'
+import { findOverHeads } from './over-heads.ts'
 
 /** The empty stretch between two columns. */
 export interface Gap {
@@ -34,7 +35,8 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   const width = right - left
   if (!(width > 0) || width > WIDTH_MAX_PT) return []
   const tabular = bands.filter(hasCells)
-  const rows = withoutNames(bands, tabular, left)
+  const over = findOverHeads(bands)
+  const rows = withoutNames(bands, tabular, left).filter((band) => band !== over)
   const covered = coverageOf(rows, left, width)
   const mostCrossed = Math.floor(rows.length * CROSSED_SHARE)
   const gaps: Gap[] = []

@@ -1,6 +1,7 @@
 import type { Line, Span } from '../model.ts'
 import { charEdges, cutSpanAt } from '../page/link-areas.ts'
 import type { Band } from './bands.ts'
+import { findOverHeads } from './over-heads.ts'
 
 /** Space beside a text that tells the edge of a column, in parts of the type size. */
 const EDGE_GAP = 0.5
@@ -28,8 +29,11 @@ export function withCutSpans(lines: readonly Line[], bands: readonly Band[]): re
   const edges = edgesOf(bands)
   const widest = usualSpace(lines) * WIDE_SPACE
   if (edges.starts.size === 0 && !Number.isFinite(widest)) return lines
-  // A line of one text alone is text.
-  const alone = new Set(bands.flatMap(({ spans }) => (spans.length === 1 ? spans : [])))
+  // A line of one text alone is text, and names over several heads are whole.
+  const over = findOverHeads(bands)
+  const alone = new Set(
+    bands.flatMap((band) => (band.spans.length === 1 || band === over ? band.spans : [])),
+  )
   let isCut = false
   const cut = lines.map((line) => {
     const spans = line.spans.flatMap((span) =>
