@@ -11,6 +11,8 @@ const LEVELS_MAX_COUNT = 6
 const NUMBERED_HEADING_MAX_CHARS = 90
 /** What stands before the name of a section: a Roman number, a letter, or numbers with points between. */
 const NUMBERED = /^(?:[IVX]{1,5}\.|[A-Z]\.|\d{1,2}(?:\.\d{1,2}){0,3}\.?)\s+(.+)$/
+/** A number of a section. */
+const NUMBER = /^[\dIVX.]+$/
 /** What begins with a bullet is an item of a list, however large. */
 const BULLETED = /^[•●○◦▪■□▶►▸‣]\s/u
 /** Type larger than that of the text by this factor is a heading. */
@@ -292,7 +294,7 @@ function isHeadOfTable(line: Line, below: readonly Line[]): boolean {
   // The first rows may have blanks.
   const [, second] = line.spans
   const isRow = (other: Line): boolean => other.page === line.page && countCells(other) === count
-  return !/^[\dIVX.]+$/.test(line.spans[0]?.text ?? '') && second !== undefined && below.some(isRow)
+  return !NUMBER.test(line.spans[0]?.text ?? '') && second !== undefined && below.some(isRow)
 }
 
 /** Whether a near line stands beside a line, somewhat higher or lower: cells of one row in the middle of its height. */
@@ -305,15 +307,29 @@ function isCellOfRow(lines: readonly Line[], index: number): boolean {
   })
 }
 
-/** Whether a line goes on with a cell of the row above it, or stands between two rows as they stand below each other: as their name. */
+/**
+ * Whether a line is a row below others, goes on with a cell of the one above it, or stands between two rows as they stand below each
+ * other: as their name.
+ */
 function isWithRows(lines: readonly Line[], index: number): boolean {
   const [above, line, below] = [lines[index - 1], lines[index] as Line, lines[index + 1]]
+  if (isRowOf(line, lines.slice(Math.max(0, index - ROW_LINES), index))) return true
   if (above?.page !== line.page || above.size !== line.size || countCells(above) < 2) return false
   const step = line.y - above.y
   if (step > 0 && step < line.size * ROW_STEP && above.bold === line.bold)
     return above.spans.some(({ x }) => Math.abs(x - line.x) < 1)
   if (below?.page !== line.page || below.size !== line.size || countCells(below) < 2) return false
   return Math.abs(below.y - line.y - step) < line.size * ROW_SHIFT_MIN
+}
+
+/** Whether cells of a line begin where those of others above do; sections begin with their numbers. */
+function isRowOf(line: Line, above: readonly Line[]): boolean {
+  if (countCells(line) < 2 || NUMBER.test(line.spans[0]?.text ?? '')) return false
+  return above.some((other) => {
+    if (other.page !== line.page || other.size !== line.size) return false
+    const shared = line.spans.filter(({ x }) => other.spans.some((span) => Math.abs(span.x - x) < 1))
+    return shared.length > 1
+  })
 }
 
 /** Whether a line is neither a sentence nor code nor a row, and has space around it. */
