@@ -47,6 +47,7 @@ export function tableRegion(
   const rules: Rule[] = []
   let shift = 0
   let right = 0
+  let bottom = 0
   for (const [index, line] of lines.slice(from, from + maxLines).entries()) {
     if (line.table || (index > 0 && isHeading(line))) break
     if (DOT_LEADERS.test(line.text) || !line.upright) break
@@ -55,7 +56,7 @@ export function tableRegion(
     const isNewPage = before?.page !== line.page
     // Other margins, as of left and right pages: what goes on there is joined by its columns.
     if (isNewPage && before && !beginsLike(line, region)) break
-    if (before && isNewPage) shift = before.y + before.size * PAGE_GAP - line.y
+    if (before && isNewPage) shift = bottom + before.size * PAGE_GAP - line.y
     if (isNewPage) {
       // What stands above the first line there parts nothing on the page before.
       const above = before ? line.y - line.size * PAGE_GAP : Number.NEGATIVE_INFINITY
@@ -67,6 +68,7 @@ export function tableRegion(
     right = isNewPage ? line.right : right
     if (before && line.x > right && y < before.y - line.size && isOther(lines.slice(from + index, from + index + BLOCK_MAX_LINES), region, shift)) break
     right = Math.max(right, line.right)
+    bottom = Math.max(bottom, y)
     if (before && y - before.y > Math.max(line.size, before.size) * RULED_ROW_MAX_GAP) break
     region.push(
       shift === 0
@@ -75,10 +77,10 @@ export function tableRegion(
     )
   }
   const top = region[0]?.y ?? 0
-  const bottom = (region.at(-1)?.y ?? 0) + RULE_REACH_PT
+  const end = bottom + RULE_REACH_PT
   return {
     lines: region,
-    rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < bottom),
+    rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < end),
   }
 }
 
