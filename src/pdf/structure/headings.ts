@@ -324,9 +324,11 @@ function isWithRows(lines: readonly Line[], index: number): boolean {
 
 /** Whether cells of a line begin where those of others above do; sections begin with their numbers. */
 function isRowOf(line: Line, above: readonly Line[]): boolean {
-  if (countCells(line) < 2 || NUMBER.test(line.spans[0]?.text ?? '')) return false
+  if (countCells(line) < 2) return false
+  const isSection = NUMBER.test(line.spans[0]?.text ?? '')
   return above.some((other) => {
     if (other.page !== line.page || other.size !== line.size) return false
+    if (isSection && countCells(other) < HEAD_MIN_CELLS) return false
     const shared = line.spans.filter(({ x }) => other.spans.some((span) => Math.abs(span.x - x) < 1))
     return shared.length > 1
   })

@@ -16,7 +16,7 @@ import { withCutSpans } from './cut-spans.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { withHeads } from './head-columns.ts'
 import { withHiddenGaps } from './hidden-gaps.ts'
-import { findOverHeads } from './over-heads.ts'
+import { overHeads } from './over-heads.ts'
 import { joinTouching } from './touching-columns.ts'
 
 /** Bands that tell the columns, and those above the first that has cells. */
@@ -100,10 +100,10 @@ function withCuts(
   slots: readonly Column[],
 ): readonly Line[] {
   const cuts = new Map<Span, Span[]>()
-  const over = findOverHeads(bands)
+  const over = overHeads(bands)
   for (const band of bands) {
     const { spans } = band
-    if (spans.length === 1 || band === over) continue
+    if (spans.length === 1 || over.has(band)) continue
     for (const span of spans) {
       const crossed = slots.filter(
         ({ x, right }) =>

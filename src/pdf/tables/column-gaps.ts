@@ -1,6 +1,7 @@
 import type { Column } from '../model.ts'
 import { type Band, CELL_GAP, hasCells, rightOf } from './bands.ts'
-import { findOverHeads } from './over-heads.ts'
+import { isAmount } from './cell-lists.ts'
+import { overHeads } from './over-heads.ts'
 
 /** The empty stretch between two columns. */
 export interface Gap {
@@ -35,8 +36,8 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   const width = right - left
   if (!(width > 0) || width > WIDTH_MAX_PT) return []
   const tabular = bands.filter(hasCells)
-  const over = findOverHeads(bands)
-  const rows = withoutNames(bands, tabular, left).filter((band) => band !== over)
+  const over = overHeads(bands)
+  const rows = withoutNames(bands, tabular, left).filter((band) => !over.has(band))
   const covered = coverageOf(rows, left, width)
   const mostCrossed = Math.floor(rows.length * CROSSED_SHARE)
   const gaps: Gap[] = []
@@ -109,7 +110,9 @@ function coverageOf(bands: readonly Band[], left: number, width: number): number
     for (const [index, span] of spans.entries()) {
       const from = Math.max(end, Math.round(span.x) - left)
       const to = Math.min(width, Math.round(ends[index] ?? span.right) - left)
-      for (let at = Math.max(0, from); at < to; at += 1) covered[at] = (covered[at] ?? 0) + 1
+      // Words may run through several columns, numbers do not.
+      const weight = isAmount(span.text) && !/\s/.test(span.text) ? bands.length : 1
+      for (let at = Math.max(0, from); at < to; at += 1) covered[at] = (covered[at] ?? 0) + weight
       end = Math.max(end, to)
     }
   }

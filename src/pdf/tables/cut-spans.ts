@@ -1,7 +1,7 @@
 import type { Line, Span } from '../model.ts'
 import { charEdges, cutSpanAt } from '../page/link-areas.ts'
 import type { Band } from './bands.ts'
-import { findOverHeads } from './over-heads.ts'
+import { overHeads } from './over-heads.ts'
 
 /** Space beside a text that tells the edge of a column, in parts of the type size. */
 const EDGE_GAP = 0.5
@@ -30,9 +30,9 @@ export function withCutSpans(lines: readonly Line[], bands: readonly Band[]): re
   const widest = usualSpace(lines) * WIDE_SPACE
   if (edges.starts.size === 0 && !Number.isFinite(widest)) return lines
   // A line of one text alone is text, and names over several heads are whole.
-  const over = findOverHeads(bands)
+  const over = overHeads(bands)
   const alone = new Set(
-    bands.flatMap((band) => (band.spans.length === 1 || band === over ? band.spans : [])),
+    bands.flatMap((band) => (band.spans.length === 1 || over.has(band) ? band.spans : [])),
   )
   let isCut = false
   const cut = lines.map((line) => {

@@ -1,6 +1,6 @@
 import type { Column, Line } from '../model.ts'
 import { CELL_GAP } from './bands.ts'
-import { holdsList, isValue } from './cell-lists.ts'
+import { holdsList, isAmount } from './cell-lists.ts'
 import { middleOf } from './table-columns.ts'
 
 /** Height of a line above and below its baseline, in parts of its size. */
@@ -165,7 +165,7 @@ function overlapOf(one: Column, other: Column): number {
 /** Whether a head stands over the values of the next column, too, which has none: two heads in one. */
 function isHeadShared([head = [], ...body]: readonly Line[][][]): boolean {
   // Names over several columns have heads below them.
-  if (body.length < 2 || !body[0]?.some((cell) => cell.some(({ text }) => isValue(text))))
+  if (body.length < 2 || !body[0]?.some((cell) => cell.some(({ text }) => isAmount(text))))
     return false
   return head.some((cell, column) => {
     const box = boxOf(cell)

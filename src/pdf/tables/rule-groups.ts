@@ -1,6 +1,6 @@
 import type { Rule } from '../model.ts'
 import { type FittedBand, isRuledBetween } from './bands.ts'
-import { isValue } from './cell-lists.ts'
+import { isAmount } from './cell-lists.ts'
 
 /** How much smaller than the least step between rows that of a row below its head may be. */
 const STEP_SHARE = 0.97
@@ -8,8 +8,6 @@ const STEP_SHARE = 0.97
 const HEAD_MAX_GROUPS = 2
 /** Values that show a row. */
 const VALUES_MIN_COUNT = 2
-/** Years stand over columns, too. */
-const YEAR = /^(?:19|20)\d\d$/
 
 /** Bands between rules, and a first row parted from its head where the rules begin below it. */
 export function groupsBetween(bands: readonly FittedBand[], rules: readonly Rule[]): FittedBand[][] {
@@ -37,11 +35,11 @@ function isRowBelow(head: FittedBand, row: FittedBand, others: readonly FittedBa
     steps.length > 0 &&
     row.y - head.y > Math.min(...steps) * STEP_SHARE &&
     valuesOf(head) === 0 &&
-    valuesOf(row) >= VALUES_MIN_COUNT
+    valuesOf(row) >= Math.min(VALUES_MIN_COUNT, row.cells.length - 1)
   )
 }
 
 function valuesOf({ cells }: FittedBand): number {
   const texts = cells.map((spans) => spans.map(({ text }) => text).join(' '))
-  return texts.filter((text) => isValue(text) && !YEAR.test(text)).length
+  return texts.filter(isAmount).length
 }
