@@ -42,6 +42,8 @@ const NEAR_COLUMN = 1
 const FAR_FROM_COLUMN = 25
 /** How far the left edges of one column may differ, in points. */
 const ALIGNED_PT = 3
+/** How far the sizes of two lines of one cell may differ, in parts of the type size. */
+const SAME_SIZE = 0.04
 /** Gap beside a cell that nothing but its place tells, in parts of the type size. */
 const NEAR_GAP = 0.2
 /** Gap in a line that may be that of two cells, in parts of the type size. */
@@ -121,7 +123,7 @@ function findDrawn({ lines, rules }: Region): FoundTable | undefined {
     aligned.map((row) => ({ lines: row.chunks.flatMap((chunk) => chunk.lines), row })),
     lines,
   ).map(({ row }) => row)
-  if (!isTable(kept, columns, rules)) return undefined
+  if (!isTable(kept, columns, rules) || beginsWithText(kept[0])) return undefined
   const cells = kept.map((row) => cellsOf(row, columns))
   return {
     ...withoutRepeatedHead(cells),
@@ -329,6 +331,14 @@ function isTable(
   }
   // Code with aligned comments is no table.
   return rows[0]?.chunks.some(({ lines }) => lines.some(({ mono }) => !mono)) ?? false
+}
+
+/** Whether the first line stands above all other cells of its row, and otherwise than the next: a line of text above the table. */
+function beginsWithText(row: Row | undefined): boolean {
+  const [first, ...others] = row?.chunks ?? []
+  const [line, next] = first?.lines ?? []
+  if (!line || !next || others.some(({ lines }) => (lines[0]?.y ?? 0) < next.y - next.size / 2)) return false
+  return Math.abs(line.x - next.x) > ALIGNED_PT || Math.abs(line.size - next.size) > next.size * SAME_SIZE
 }
 
 /** The cells of a row; what grew to stand in two columns belongs to the one that holds more of it. */
