@@ -329,7 +329,9 @@ function isRowOf(line: Line, above: readonly Line[]): boolean {
   return above.some((other) => {
     if (other.page !== line.page || other.size !== line.size) return false
     if (isSection && countCells(other) < HEAD_MIN_CELLS) return false
-    const shared = line.spans.filter(({ x }) => other.spans.some((span) => Math.abs(span.x - x) < 1))
+    const shared = line.spans.filter(({ x }) =>
+      other.spans.some((span) => Math.abs(span.x - x) < 1),
+    )
     return shared.length > 1
   })
 }

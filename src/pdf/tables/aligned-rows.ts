@@ -261,7 +261,10 @@ function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
 function isName(band: FittedBand | undefined, below: FittedBand): boolean {
   const [first] = below.cells[0] ?? []
   return (
-    band !== undefined && first?.bold === false && filledOf(band) === 1 && band.spans.every(({ bold }) => bold)
+    band !== undefined &&
+    first?.bold === false &&
+    filledOf(band) === 1 &&
+    band.spans.every(({ bold }) => bold)
   )
 }
 

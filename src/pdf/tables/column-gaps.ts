@@ -87,7 +87,11 @@ function isDrawnApart(bands: readonly Band[], gap: Gap): boolean {
  * Bands without the names of groups of rows: texts at the left edge alone that are bold where rows are not, or reach into the second
  * column, as most rows show it.
  */
-function withoutNames(bands: readonly Band[], tabular: readonly Band[], left: number): readonly Band[] {
+function withoutNames(
+  bands: readonly Band[],
+  tabular: readonly Band[],
+  left: number,
+): readonly Band[] {
   const seconds = tabular.flatMap(({ spans, ends, size }) => {
     const at = spans.findIndex(({ x }, index) => x - (ends[index - 1] ?? x) > size * CELL_GAP)
     return spans[at]?.x ?? []

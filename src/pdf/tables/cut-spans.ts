@@ -56,7 +56,8 @@ function edgesOf(bands: readonly Band[]): Edges {
   for (const { spans, ends: reached, size } of bands) {
     for (const [index, span] of spans.entries()) {
       // A line of one text is no row.
-      if (spans.length > 1) for (let x = Math.ceil(span.x); x < span.right; x += 1) count(covered, x)
+      if (spans.length > 1)
+        for (let x = Math.ceil(span.x); x < span.right; x += 1) count(covered, x)
       const before = reached[index - 1]
       if (before === undefined || span.x - before < size * EDGE_GAP) continue
       count(starts, span.x)

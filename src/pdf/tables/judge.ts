@@ -139,7 +139,9 @@ function holdsOther(rows: readonly Line[][][], boxes: readonly (Box | undefined)
   return rows.some((row) =>
     row.some((lines, column) =>
       lines.some(({ spans, size }) => {
-        const apart = spans.filter((span, at) => at > 0 && span.x - (spans[at - 1]?.right ?? 0) > size * CELL_GAP)
+        const apart = spans.filter(
+          (span, at) => at > 0 && span.x - (spans[at - 1]?.right ?? 0) > size * CELL_GAP,
+        )
         const [own, next] = [cores[column], cores[column + 1]]
         if (!own || !next || row[column + 1]?.length !== 0) return false
         return apart.some((span) => overlapOf(span, own) < 0 && overlapOf(span, next) > 0)

@@ -12,7 +12,12 @@ const BANDS_MAX_COUNT = 3
 export function overHeads(bands: readonly Band[]): ReadonlySet<Band> {
   const first = bands.slice(0, BANDS_MAX_COUNT).find((band, index) => {
     const heads = bands[index + 1]?.spans ?? []
-    if (heads.length < 2 || heads.length <= band.spans.length || heads.some(({ text }) => isAmount(text))) return false
+    if (
+      heads.length < 2 ||
+      heads.length <= band.spans.length ||
+      heads.some(({ text }) => isAmount(text))
+    )
+      return false
     return band.spans.every((span) => isOverSpace(span, heads))
   })
   return new Set(first ? bands.filter((band) => wordsOf(band) === wordsOf(first)) : [])

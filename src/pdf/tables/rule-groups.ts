@@ -10,7 +10,10 @@ const HEAD_MAX_GROUPS = 2
 const VALUES_MIN_COUNT = 2
 
 /** Bands between rules, and a first row parted from its head where the rules begin below it. */
-export function groupsBetween(bands: readonly FittedBand[], rules: readonly Rule[]): FittedBand[][] {
+export function groupsBetween(
+  bands: readonly FittedBand[],
+  rules: readonly Rule[],
+): FittedBand[][] {
   const groups: FittedBand[][] = []
   for (const [index, band] of bands.entries()) {
     const before = bands[index - 1]
@@ -29,7 +32,9 @@ export function groupsBetween(bands: readonly FittedBand[], rules: readonly Rule
 function isRowBelow(head: FittedBand, row: FittedBand, others: readonly FittedBand[][]): boolean {
   const steps = others.slice(1).flatMap(([band], index) => {
     const before = others[index]
-    return band && before?.length === 1 && before[0]?.page === band.page ? [band.y - before[0].y] : []
+    return band && before?.length === 1 && before[0]?.page === band.page
+      ? [band.y - before[0].y]
+      : []
   })
   return (
     steps.length > 0 &&

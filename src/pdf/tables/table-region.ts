@@ -66,7 +66,13 @@ export function tableRegion(
     const y = line.y + shift
     if (before && !isNewPage && y < (region[0]?.y ?? y) - line.size * COLUMN_JUMP) break
     right = isNewPage ? line.right : right
-    if (before && line.x > right && y < before.y - line.size && isOther(lines.slice(from + index, from + index + BLOCK_MAX_LINES), region, shift)) break
+    if (
+      before &&
+      line.x > right &&
+      y < before.y - line.size &&
+      isOther(lines.slice(from + index, from + index + BLOCK_MAX_LINES), region, shift)
+    )
+      break
     right = Math.max(right, line.right)
     bottom = Math.max(bottom, y)
     if (before && y - before.y > Math.max(line.size, before.size) * RULED_ROW_MAX_GAP) break
@@ -92,11 +98,14 @@ function isOther(lines: readonly Line[], region: readonly Line[], shift: number)
   const [first] = lines
   if (!first) return false
   const rows = region.filter((line) => line.page === first.page && hasGap(line, CELL_GAP))
-  if (rows.filter(({ y }) => y > first.y + shift + first.size / 2).length < ROWS_MIN_COUNT) return false
+  if (rows.filter(({ y }) => y > first.y + shift + first.size / 2).length < ROWS_MIN_COUNT)
+    return false
   const end = lines.findIndex((line) => line.page !== first.page || line.x < first.x - first.size)
   const block = end === -1 ? lines : lines.slice(0, end)
   if (block.filter((line) => hasGap(line, CELL_GAP)).length >= ROWS_MIN_COUNT) return true
-  const beside = block.filter(({ y, size }) => rows.some((row) => Math.abs(row.y - y - shift) < size * SAME_HEIGHT))
+  const beside = block.filter(({ y, size }) =>
+    rows.some((row) => Math.abs(row.y - y - shift) < size * SAME_HEIGHT),
+  )
   return beside.length * 2 < block.length
 }
 

@@ -3,6 +3,7 @@ import type { Column, Line, Rule, Span } from '../model.ts'
 import type { Removed } from '../removed.ts'
 import { rowText } from './aligned-rows.ts'
 import { readAlignedTable } from './aligned-table.ts'
+import { hasGap } from './bands.ts'
 import {
   anchorsOf,
   bordersOf,
@@ -12,7 +13,6 @@ import {
   splitIntoCells,
   toChunks,
 } from './chunks.ts'
-import { hasGap } from './bands.ts'
 import { type Fault, findFault } from './judge.ts'
 import type { PlacedTable } from './table-columns.ts'
 import { isAlignedTable, isLooseText, upToSecondHead } from './table-evidence.ts'
@@ -337,8 +337,12 @@ function isTable(
 function beginsWithText(row: Row | undefined): boolean {
   const [first, ...others] = row?.chunks ?? []
   const [line, next] = first?.lines ?? []
-  if (!line || !next || others.some(({ lines }) => (lines[0]?.y ?? 0) < next.y - next.size / 2)) return false
-  return Math.abs(line.x - next.x) > ALIGNED_PT || Math.abs(line.size - next.size) > next.size * SAME_SIZE
+  if (!line || !next || others.some(({ lines }) => (lines[0]?.y ?? 0) < next.y - next.size / 2))
+    return false
+  return (
+    Math.abs(line.x - next.x) > ALIGNED_PT ||
+    Math.abs(line.size - next.size) > next.size * SAME_SIZE
+  )
 }
 
 /** The cells of a row; what grew to stand in two columns belongs to the one that holds more of it. */

@@ -21,8 +21,12 @@ export function joinTouching(slots: readonly Column[], bands: readonly FittedBan
 /** Whether all texts of a column touch those of the next, or run into it. */
 function touchesNext(bands: readonly FittedBand[], column: number, edge: number): boolean {
   const filled = bands.filter(({ cells }) => (cells[column]?.length ?? 0) > 0)
-  const touching = filled.filter(({ cells }) => touches(cells[column]?.at(-1), cells[column + 1]?.[0]))
-  const crossing = filled.filter(({ cells }) => cells[column]?.some(({ right }) => right > edge + 1))
+  const touching = filled.filter(({ cells }) =>
+    touches(cells[column]?.at(-1), cells[column + 1]?.[0]),
+  )
+  const crossing = filled.filter(({ cells }) =>
+    cells[column]?.some(({ right }) => right > edge + 1),
+  )
   return touching.length > 0 && touching.length + crossing.length === filled.length
 }
 

@@ -30,7 +30,9 @@ describe('columns and rows of tables', () => {
         [x, name],
         [x + 120, `${name} paid`],
       ]) +
-      rowsOf(5, (row) => line(94 + row * 14, [[x, `${name} ${row}`], number(x + 170, `${row}12.50`)]))
+      rowsOf(5, (row) =>
+        line(94 + row * 14, [[x, `${name} ${row}`], number(x + 170, `${row}12.50`)]),
+      )
     const markdown = await markdownOf([side(50, 'Wages') + side(300, 'Taxes')])
     expect(markdown).toContain('| Wages | Wages paid |\n| --- | --- |\n| Wages 0 | 012.50 |')
     expect(markdown).toContain('| Taxes | Taxes paid |\n| --- | --- |\n| Taxes 0 | 012.50 |')
@@ -107,7 +109,9 @@ describe('columns and rows of tables', () => {
     )
     const markdown = await markdownOf([head + body])
     expect(markdown).toContain('| Item no. | Article | Price |')
-    expect(markdown).toMatch(/\| \*{0,2}narrow group 3 of parts\*{0,2} \|  \|  \|\n\| KX-404 \| part number 4 \| 47.10 \|/)
+    expect(markdown).toMatch(
+      /\| \*{0,2}narrow group 3 of parts\*{0,2} \|  \|  \|\n\| KX-404 \| part number 4 \| 47.10 \|/,
+    )
   })
 
   test('hold code, whose blanks are wide', async () => {
@@ -121,7 +125,8 @@ describe('columns and rows of tables', () => {
     )
     const rows = ['T: U', "T: 'a", "'b: 'a", 'T: ?Sized'].map(
       (code, row) =>
-        line(94 + row * 14, [[60, code]], 'mono') + line(94 + row * 14, [[180, `bound number ${row}`]]),
+        line(94 + row * 14, [[60, code]], 'mono') +
+        line(94 + row * 14, [[180, `bound number ${row}`]]),
     )
     const markdown = await markdownOf([head + rows.join('')])
     expect(markdown).toContain('| Symbol | Explanation |')
@@ -179,17 +184,30 @@ describe('columns and rows of tables', () => {
       [200, 'Size'],
       [260, 'Cost'],
     ])
-    const rows = rowsOf(5, (row) =>
-      line(94 + row * 14, [[60, `name ${row}`], number(225, `${row}1.50`), number(290, `${row}7.25`)]) +
-      rule(55, PAGE_HEIGHT - 98 - row * 14, 300),
+    const rows = rowsOf(
+      5,
+      (row) =>
+        line(94 + row * 14, [
+          [60, `name ${row}`],
+          number(225, `${row}1.50`),
+          number(290, `${row}7.25`),
+        ]) + rule(55, PAGE_HEIGHT - 98 - row * 14, 300),
     )
     const markdown = await markdownOf([head + rows])
-    expect(markdown).toContain('| Name | Size | Cost |\n| --- | --- | --- |\n| name 0 | 01.50 | 07.25 |')
+    expect(markdown).toContain(
+      '| Name | Size | Cost |\n| --- | --- | --- |\n| name 0 | 01.50 | 07.25 |',
+    )
   })
 
   test('are rows and no headings where their type is larger than that of the text', async () => {
     const small = Array.from({ length: 12 }, (_, at) =>
-      text(60, PAGE_HEIGHT - 400 - at * 10, 'Many words in small type make most of this page, as they do in letters.', 'sans', 8),
+      text(
+        60,
+        PAGE_HEIGHT - 400 - at * 10,
+        'Many words in small type make most of this page, as they do in letters.',
+        'sans',
+        8,
+      ),
     ).join('')
     const rows = rowsOf(6, (row) => {
       const y = 94 + row * 28
@@ -210,16 +228,44 @@ describe('columns and rows of tables', () => {
         small,
     ])
     expect(markdown).not.toContain('# ')
-    expect(markdown).toContain('| 03 Mar | Card market 3 empty graph formal sailor bright | 1,034.50 |')
+    expect(markdown).toContain(
+      '| 03 Mar | Card market 3 empty graph formal sailor bright | 1,034.50 |',
+    )
   })
 
   test('are no words of stretched lines between which no blanks are drawn', async () => {
     const stretched = (down: number, words: readonly string[]): string =>
       `BT /sans 10 Tf 60 ${PAGE_HEIGHT - down} Td [${words.map((word) => `(${word})`).join(' -600 ')}] TJ ET\n`
     const lines = [
-      stretched(80, ['The', 'string', 'is', 'split', 'in', '3', 'segments', 'of', 'letters', 'and', 'of', 'digits']),
+      stretched(80, [
+        'The',
+        'string',
+        'is',
+        'split',
+        'in',
+        '3',
+        'segments',
+        'of',
+        'letters',
+        'and',
+        'of',
+        'digits',
+      ]),
       line(94, [[60, 'with the following modes, one for each of them, as is said below here:']]),
-      stretched(108, ['Another', 'line', 'of', '4', 'words', 'and', 'more', 'is', 'stretched', 'as', 'well', 'here']),
+      stretched(108, [
+        'Another',
+        'line',
+        'of',
+        '4',
+        'words',
+        'and',
+        'more',
+        'is',
+        'stretched',
+        'as',
+        'well',
+        'here',
+      ]),
     ]
     expect(await markdownOf([lines.join('')])).not.toContain('|')
   })
