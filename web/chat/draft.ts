@@ -1,10 +1,10 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import type { Message } from '../lib/types.ts'
-import { deleteRemains, keepSoon } from '../store/keep-drafts.ts'
 import { topicAddress } from '../store/names.ts'
 import { place } from '../store/place.ts'
 import { connection, session, state } from '../store/state.ts'
 import { type Destination, destinationOf, operandOf, placeOfMessage } from '../store/views.ts'
+import { deleteRemains, keepSoon } from '../store/writing/keep-drafts.ts'
 import {
   changeWriting,
   loadWritings,
@@ -12,7 +12,7 @@ import {
   type Writing,
   writingFor,
   writingKey,
-} from '../store/writings.ts'
+} from '../store/writing/writings.ts'
 
 /** Where something is written to. */
 export interface Target {

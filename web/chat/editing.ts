@@ -1,8 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals'
-import { dropRecord, keepRecord, keptRecords } from '../store/kept.ts'
-import { findLiving, ownTab } from '../store/own-tab.ts'
 import { place } from '../store/place.ts'
 import { session, state } from '../store/state.ts'
+import { dropRecord, keepRecord, keptRecords } from '../store/writing/kept.ts'
+import { findLiving, ownTab } from '../store/writing/own-tab.ts'
 import { say } from '../ui/toast.tsx'
 import { chatText as t } from '../words/chat.ts'
 

@@ -1,11 +1,11 @@
 import { effect, signal, untracked } from '@preact/signals'
 import { call, isPassing, isSignedOut } from '../lib/api.ts'
 import { onEvent } from './apply-events.ts'
-import { dropRecord, keepRecord, keptRecords } from './kept.ts'
-import { findLiving, newId, ownTab } from './own-tab.ts'
 import { queueId } from './start.ts'
 import { connection, session, state } from './state.ts'
 import type { Destination } from './views.ts'
+import { dropRecord, keepRecord, keptRecords } from './writing/kept.ts'
+import { findLiving, newId, ownTab } from './writing/own-tab.ts'
 
 /** A message that was written and is not known to have arrived. */
 export interface Pending {

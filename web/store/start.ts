@@ -2,13 +2,13 @@ import { batch, signal } from '@preact/signals'
 import { call, csrfToken, isPassing, isSignedOut, Refused } from '../lib/api.ts'
 import type { ChatEvent } from '../lib/types.ts'
 import { applyEvents } from './apply-events.ts'
-import { keepAll } from './keep-drafts.ts'
-import { dropAccount, unkeptCount } from './kept.ts'
-import { holdTab } from './own-tab.ts'
 import { followQueue, type Listener, pause } from './queue.ts'
 import { type Queue, register } from './snapshot.ts'
 import { connection, getState, session, setState, state } from './state.ts'
 import { joinTabs, type Shared, type TabMessage, type Tabs } from './tabs.ts'
+import { keepAll } from './writing/keep-drafts.ts'
+import { dropAccount, unkeptCount } from './writing/kept.ts'
+import { holdTab } from './writing/own-tab.ts'
 
 /** Counts snapshots: with each one, what was loaded by calls besides may lack news and is asked for again. */
 export const snapshots = signal(0)

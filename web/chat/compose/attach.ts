@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { upload } from '../../lib/upload.ts'
-import { writingKey } from '../../store/writings.ts'
+import { writingKey } from '../../store/writing/writings.ts'
 import { chatText as t } from '../../words/chat.ts'
 import { append, type Target, write } from '../draft.ts'
 

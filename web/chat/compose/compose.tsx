@@ -1,10 +1,15 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { excessOf } from '../../store/length.ts'
 import { send } from '../../store/outbox.ts'
 import { go } from '../../store/place.ts'
 import { state } from '../../store/state.ts'
-import { isStorageFull, type Writing, writingFor, writingKey } from '../../store/writings.ts'
+import { excessOf } from '../../store/writing/length.ts'
+import {
+  isStorageFull,
+  type Writing,
+  writingFor,
+  writingKey,
+} from '../../store/writing/writings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Lazy } from '../../ui/lazy.tsx'
 import { say } from '../../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { Writing } from '../../store/writings.ts'
+import type { Writing } from '../../store/writing/writings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { chatText as t } from '../../words/chat.ts'
 import { t as frame } from '../../words/frame.ts'

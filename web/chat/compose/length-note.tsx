@@ -1,5 +1,5 @@
 import { formatNumber } from '../../lib/format.ts'
-import { countChars, lengthMax } from '../../store/length.ts'
+import { countChars, lengthMax } from '../../store/writing/length.ts'
 import { chatText as t } from '../../words/chat.ts'
 
 /** Share of the longest message from which on the length is shown. */

@@ -1,6 +1,5 @@
 import { call } from '../../lib/api.ts'
 import { formatExact } from '../../lib/format.ts'
-import { throwAway } from '../../store/keep-drafts.ts'
 import {
   channelName,
   directAddress,
@@ -10,6 +9,7 @@ import {
 } from '../../store/names.ts'
 import { place } from '../../store/place.ts'
 import { state } from '../../store/state.ts'
+import { throwAway } from '../../store/writing/keep-drafts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { sayFailure } from '../../ui/toast.tsx'

@@ -159,7 +159,7 @@ test.each([
   ['word', 1e21, 1e21],
   ['word', Number.NaN, Number.NaN],
   ['word', true, true],
-  ['word', ['a'], ['a']],
+  ['word', ['a'], 'a'],
   ['kind', 'c', 'c'],
   ['words', 7, ['7']],
   ['words', 'a, b', ['a, b']],

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
-import type { Draft } from '../lib/types.ts'
+import type { Draft } from '../../lib/types.ts'
+import { state } from '../state.ts'
+import { type Destination, destinationKey } from '../views.ts'
 import { dropRecord, type Kept, keepRecord, keptRecords, makeRoom } from './kept.ts'
 import { findLiving, newId, onceEnded, ownTab } from './own-tab.ts'
-import { state } from './state.ts'
-import { type Destination, destinationKey } from './views.ts'
 
 /** What a tab holds of one text: with everything that makes it whole again in another tab. */
 export interface Writing {

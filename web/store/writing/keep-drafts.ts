@@ -1,10 +1,10 @@
 import { effect, untracked } from '@preact/signals'
-import { call, isPassing, Refused } from '../lib/api.ts'
-import { onEvent } from './apply-events.ts'
+import { call, isPassing, Refused } from '../../lib/api.ts'
+import { onEvent } from '../apply-events.ts'
+import { connection, state } from '../state.ts'
 import { dropRecord, keptRecords } from './kept.ts'
 import { excessOf } from './length.ts'
 import { findLiving } from './own-tab.ts'
-import { connection, state } from './state.ts'
 import {
   draftIdOf,
   dropWriting,

@@ -1,4 +1,4 @@
-import { state } from './state.ts'
+import { state } from '../state.ts'
 
 /** How many characters a message may have. */
 export function lengthMax(): number {
