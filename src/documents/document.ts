@@ -1,4 +1,5 @@
-import { INNER_MARK } from './inner-address.ts'
+/** Stands between the address of a file and the name of one within it. */
+export const INNER_MARK = '!/'
 
 /** Formats that are read, each by the usual ending of a file's name. */
 export const DOCUMENT_FORMATS = [

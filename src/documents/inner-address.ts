@@ -1,3 +1,5 @@
+import { INNER_MARK } from './document.ts'
+
 /** The address of a file within another one: an archive, a document, a mail. */
 export interface InnerAddress {
   /** Address of the file that holds it. */
@@ -5,9 +7,6 @@ export interface InnerAddress {
   /** Its name there; further ones follow where that is an archive itself: `b.zip!/c.docx`. */
   path: string
 }
-
-/** Stands between the address of a file and the name of one within it. */
-export const INNER_MARK = '!/'
 
 /** Reads `https://example.com/a.zip!/b.docx`; undefined for the address of a whole file. Fragments count as no part of an address. */
 export function splitInnerAddress(address: string): InnerAddress | undefined {

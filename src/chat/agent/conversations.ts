@@ -66,24 +66,3 @@ function namesIn(entries: readonly DirectoryEntry[]): (id: number) => string {
   const names = new Map(entries.map(({ id, name }) => [id, cleanLine(name)]))
   return (id) => names.get(id) ?? String(id)
 }
-
-/** A conversation as one line of text. */
-export function conversationLine({
-  name,
-  unread,
-  mentions,
-  unread_of_bots: ofBots,
-  newest,
-  last_senders: senders,
-  visibility,
-}: Named): string {
-  const details = [
-    ...(mentions > 0 ? [`${mentions} mention you`] : []),
-    ...(ofBots > 0 ? [`${ofBots} by bots`] : []),
-  ]
-  const count = `${unread} unread${details.length > 0 ? ` (${details.join(', ')})` : ''}`
-  return [
-    `${name}: ${unread > 0 ? `${count}; ` : ''}last ${newest} by ${senders.join(', ')}`,
-    ...(visibility === 'normal' ? [] : [visibility]),
-  ].join('; ')
-}

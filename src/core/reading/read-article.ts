@@ -1,7 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
 import { bytesRead, type Call } from '../../contract/operation.ts'
-import { isInnerAddress } from '../../documents/inner-address.ts'
 import { contentKind } from '../../extract/content-kind.ts'
 import { type RequestedChoice, resolveChoice } from '../../extract/engine.ts'
 import type { ExtractJobOutput } from '../../extract/extract-job.ts'
@@ -63,6 +62,7 @@ export async function readArticle(call: Call<ArticleQuestion>): Promise<ReadArti
   if (choice === 'always') return readWithBrowser(call, await requireBrowser(call, 'reading'))
   const plain = await outcomeOf(readPlain(call, namesView(url)))
   if (choice === 'never' || !lacksText(plain)) return valueOf(plain)
+  const { isInnerAddress } = await import('../../documents/inner-address.ts')
   // No browser opens archives.
   const browser = isInnerAddress(url) ? undefined : await browserFor(call)
   if (!browser) return valueOf(plain)

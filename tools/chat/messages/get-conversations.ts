@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { conversationLine, shownConversations } from '../../../src/chat/agent/conversations.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import {
   CONVERSATION_MAX_USERS,
@@ -46,6 +45,19 @@ const conversation = z.object({
   visibility: z.enum(['muted', 'followed', 'normal']),
 })
 
+/** A conversation as models see it: with names. */
+const namedConversation = z.object({
+  name: z.string(),
+  newest_id: z.int(),
+  newest: z.string(),
+  unread: z.int(),
+  mentions: z.int(),
+  unread_of_bots: z.int(),
+  participated: z.boolean(),
+  visibility: z.enum(['muted', 'followed', 'normal']),
+  last_senders: z.array(z.string()),
+})
+
 /** Operation `get_conversations`: topics and direct messages as a list of recent ones shows them. */
 export const getConversations = defineChatOperation({
   name: 'get_conversations',
@@ -75,19 +87,7 @@ export const getConversations = defineChatOperation({
     names: { user_ids: 'user' },
     input: (route) => route,
     output: z.object({
-      conversations: z.array(
-        z.object({
-          name: z.string(),
-          newest_id: z.int(),
-          newest: z.string(),
-          unread: z.int(),
-          mentions: z.int(),
-          unread_of_bots: z.int(),
-          participated: z.boolean(),
-          visibility: z.enum(['muted', 'followed', 'normal']),
-          last_senders: z.array(z.string()),
-        }),
-      ),
+      conversations: z.array(namedConversation),
       cursor: z.string().optional(),
     }),
     text: ({ conversations, cursor }) =>
@@ -97,6 +97,30 @@ export const getConversations = defineChatOperation({
           : conversations.map(conversationLine)),
         ...(cursor === undefined ? [] : [`More: cursor ${cursor}`]),
       ].join('\n'),
-    run: shownConversations,
+    async run(call, list) {
+      const { shownConversations } = await import('../../../src/chat/agent/conversations.ts')
+      return shownConversations(call, list)
+    },
   },
 })
+
+/** A conversation as one line of text. */
+function conversationLine({
+  name,
+  unread,
+  mentions,
+  unread_of_bots: ofBots,
+  newest,
+  last_senders: senders,
+  visibility,
+}: z.output<typeof namedConversation>): string {
+  const details = [
+    ...(mentions > 0 ? [`${mentions} mention you`] : []),
+    ...(ofBots > 0 ? [`${ofBots} by bots`] : []),
+  ]
+  const count = `${unread} unread${details.length > 0 ? ` (${details.join(', ')})` : ''}`
+  return [
+    `${name}: ${unread > 0 ? `${count}; ` : ''}last ${newest} by ${senders.join(', ')}`,
+    ...(visibility === 'normal' ? [] : [visibility]),
+  ].join('; ')
+}
