@@ -280,7 +280,7 @@ test('files come by the button, by dropping and by pasting, with their progress,
   )
   expect(size).toBe(5_000_000)
   // Documents are shown with their kind, other files by their names alone.
-  const report = ben.page.getByRole('link', { name: 'report.docx Text document' }).first()
+  const report = ben.page.getByRole('link', { name: /report\.docx\s*Text document/ }).first()
   await report.waitFor()
   expect(await link.getAttribute('data-kind')).toBeNull()
   expect(ada.reports).toEqual([])
