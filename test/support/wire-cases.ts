@@ -32,7 +32,7 @@ export const CONVERT = { data: 'a,b', from: 'csv', to: 'json' }
 const INVALID = -32_600
 const PARSE = -32_700
 
-/** What is sent, and its answers; `over` says where one transport or era differs. */
+/** A message, and the answers to it; `over` says where one transport or era differs. */
 type Row = readonly [
   name: string,
   text: (era: Era) => string,

@@ -57,7 +57,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/store': [['migrations', 'postgres', 'sqlite'], ['batch'], ['tables']],
 }
 
-/** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */
+/** Layers of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */
 const WEB_LAYERS: readonly (readonly string[])[] = [
   ['main', 'views', 'reader'],
   ['app'],

@@ -1,11 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { envName } from '../../src/app/config/config.ts'
-import { defaultOf } from '../../src/app/config/setting.ts'
-import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
-import { limits } from '../../src/app/limits.ts'
-import { errorTable } from '../../src/contract/errors.ts'
+import { SETTINGS } from '../../src/app/config/settings.ts'
 import type { AnyOperation, Toolset } from '../../src/contract/operation.ts'
 import {
   findersOf,
@@ -24,7 +20,14 @@ import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
 import { eventDocument } from '../support/event-documents.ts'
 import { levelTable } from '../support/level-document.ts'
-import { shares } from '../support/shares/shares.ts'
+import {
+  errorRows,
+  limitTable,
+  secretTable,
+  settingTable,
+  shareTable,
+  table,
+} from '../support/reference-tables.ts'
 
 const catalogue = await wholeCatalogue()
 const everyTool = selectTools(catalogue)
@@ -183,12 +186,6 @@ function block(text: string, name: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${name}:start -->\n)[\\s\\S]*?(<!-- ${name}:end -->)`)
   if (!pattern.test(text)) throw new Error(`no block "${name}"`)
   return text.replace(pattern, (_, start: string, end: string) => `${start}${content}\n${end}`)
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
 /** What each set is good for. */
@@ -354,57 +351,6 @@ function isSpecified(operation: string, field: string): boolean {
   if (result === undefined) return true
   const id = `utility:2.2:${result}.${field}`
   return requirements.some((requirement) => requirement.id === id)
-}
-
-function settingTable(): string {
-  return table(
-    ['flag', 'environment', 'default', 'meaning'],
-    Object.entries(SETTINGS).map(([name, setting]) => [
-      `\`--${name}\``,
-      `\`${envName(name)}\``,
-      defaultOf(setting),
-      setting.description,
-    ]),
-  )
-}
-
-function secretTable(): string {
-  return table(
-    ['environment', 'meaning'],
-    Object.values(SECRETS).map(({ variable, description }) => [`\`${variable}\``, description]),
-  )
-}
-
-function errorRows(): string {
-  return table(
-    ['status', 'code', 'again later', 'meaning'],
-    errorTable.map(({ code, status, retryable, meaning }) => [
-      String(status),
-      `\`${code}\``,
-      retryable ? 'yes' : 'no',
-      meaning,
-    ]),
-  )
-}
-
-function limitTable(): string {
-  return table(
-    ['limit', 'value'],
-    limits.map(({ meaning, value, unit }) => [meaning, `${value.toLocaleString('en')} ${unit}`]),
-  )
-}
-
-function shareTable(): string {
-  return table(
-    ['what', 'at most', 'counted for each', 'over it', 'setting'],
-    shares.map(({ meaning, value, unit, counts, over, setting }) => [
-      meaning,
-      `${value.toLocaleString('en')} ${unit}`,
-      counts,
-      over,
-      setting === undefined ? '' : `\`--${setting}\``,
-    ]),
-  )
 }
 
 function json(value: unknown): string {

@@ -70,7 +70,7 @@ test.each(Object.entries(COMPOSITIONS))(
 const TABLE =
   '<meta charset="utf-8"><style>td { color: red }</style><table style="border: 1px"><tr><td style=color:red>Name</td><td>a|b</td></tr><tr><td>Ada<br>L.</td><td colspan=2>1</td></tr></table>'
 
-/** What is pasted, and what comes of it. */
+/** Contents of the clipboard, by name, and the text that pasting them gives. */
 const PASTES = {
   'cells of a spreadsheet, beside their picture': {
     html: TABLE,

@@ -1,23 +1,8 @@
 import { cleanLine } from '../../lib/text.ts'
 import type { AnyChatCall, DirectoryEntry } from '../kernel/types.ts'
+import type { Conversation } from '../messages/conversations/list-conversations.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 import { lookupFor } from './names.ts'
-
-/** A conversation as the route lists it. */
-interface Listed {
-  type: 'channel' | 'direct'
-  stream_id?: number | undefined
-  topic?: string | undefined
-  user_ids?: number[] | undefined
-  max_message_id: number
-  timestamp: number
-  sender_ids: number[]
-  unread_count: number
-  mention_count: number
-  bot_unread_count: number
-  participated: boolean
-  visibility: 'muted' | 'followed' | 'normal'
-}
 
 /** A conversation as models see it: with names. */
 interface Named {
@@ -28,14 +13,14 @@ interface Named {
   mentions: number
   unread_of_bots: number
   participated: boolean
-  visibility: Listed['visibility']
+  visibility: Conversation['visibility']
   last_senders: string[]
 }
 
 /** Lists conversations by the route, with names in place of ids. */
 export async function shownConversations<Input>(
   call: AnyChatCall<Input>,
-  list: (input: Input) => Promise<{ conversations: Listed[]; cursor?: string | undefined }>,
+  list: (input: Input) => Promise<{ conversations: Conversation[]; cursor?: string | undefined }>,
 ): Promise<{ conversations: Named[]; cursor?: string }> {
   const directory = await lookupFor(call)
   const [listed, channels, people] = await Promise.all([
@@ -44,7 +29,7 @@ export async function shownConversations<Input>(
     directory.people(),
   ])
   const [channelOf, personOf] = [namesIn(channels), namesIn(people)]
-  const nameOf = ({ stream_id = 0, topic = '', user_ids }: Listed) =>
+  const nameOf = ({ stream_id = 0, topic = '', user_ids }: Conversation) =>
     user_ids
       ? user_ids.map((id) => `@${personOf(id)}`).join(', ')
       : `#${channelOf(stream_id)} > ${cleanLine(topic) || EMPTY_TOPIC_DISPLAY_NAME}`

@@ -1,16 +1,13 @@
 import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
-import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice } from '../document.ts'
-import { FlowWriter } from '../flow-writer.ts'
 import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, readElements } from '../package/read-xml.ts'
 import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
-import { InnerObjects } from './objects.ts'
 import { readMeta, requirePlain } from './properties.ts'
 import { TextBodyReader } from './text-body.ts'
-import { Notes, type TextParts } from './text-parts.ts'
+import { openTextParts, type TextParts } from './text-parts.ts'
 import { shownText } from './text-plain.ts'
 import { TextStyles } from './text-styles.ts'
 
@@ -32,16 +29,7 @@ export async function readOdt(
   styles.add(common, true)
   styles.masterPages.clear()
   styles.add(content, false)
-  const parts: TextParts = {
-    out,
-    flow: new FlowWriter(out),
-    styles,
-    choice,
-    notes: new Notes(),
-    comments: new Comments(),
-    objects: await InnerObjects.load(pack),
-    changes: { insertions: 0, deletions: 0, moves: 0 },
-  }
+  const parts = await openTextParts({ pack }, { out, styles, choice })
   const reader = new TextBodyReader(parts)
   try {
     readBlocks(content, reader)

@@ -2,15 +2,14 @@ import { selectPages } from '../../pdf/page-ranges.ts'
 import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice } from '../document.ts'
-import { FlowWriter } from '../flow-writer.ts'
 import { childrenOf, findChild, findRoot, innerText, type XmlElement } from '../package/read-xml.ts'
 import type { OpenedPackage } from '../read-format.ts'
 import { damagedPackage } from '../refusals.ts'
 import { type Box, sortAsRead } from '../text/reading-order.ts'
-import { InnerObjects, writeChart } from './objects.ts'
+import { writeChart } from './objects.ts'
 import { readMeta, requirePlain } from './properties.ts'
 import { TextBodyReader } from './text-body.ts'
-import { Notes, type TextParts } from './text-parts.ts'
+import { openTextParts, type TextParts } from './text-parts.ts'
 import { addComment, shownText } from './text-plain.ts'
 import { TextStyles } from './text-styles.ts'
 
@@ -35,16 +34,7 @@ export async function readOdp(
   ])
   const slides = childrenOf(show, 'draw:page')
   out.describe({ ...(await readMeta(pack)), pages: slides.length, unit: 'slide' })
-  const writer = new OdpWriter({
-    out,
-    flow: new FlowWriter(out),
-    styles,
-    choice,
-    notes: new Notes(),
-    comments: new Comments(),
-    objects: await InnerObjects.load(pack),
-    changes: { insertions: 0, deletions: 0, moves: 0 },
-  })
+  const writer = new OdpWriter(await openTextParts({ pack }, { out, styles, choice }))
   for (const number of selectPages(choice.pages, slides.length, {
     mayBeNone: slides.length === 0,
   })) {

@@ -1,11 +1,12 @@
 import type { Changes } from '../asides.ts'
-import type { Comments } from '../comments.ts'
+import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice } from '../document.ts'
-import type { FlowWriter } from '../flow-writer.ts'
+import { FlowWriter } from '../flow-writer.ts'
 import { findChild, type XmlElement } from '../package/read-xml.ts'
+import type { OpenedPackage } from '../read-format.ts'
 import { romanNumber } from '../text/list-numbers.ts'
-import type { InnerObjects } from './objects.ts'
+import { InnerObjects } from './objects.ts'
 import type { TextStyles } from './text-styles.ts'
 
 /** What the reading of a text document shares. */
@@ -18,6 +19,21 @@ export interface TextParts {
   comments: Comments
   objects: InnerObjects
   changes: Changes
+}
+
+/** What the reading of one text shares, with nothing read yet. */
+export async function openTextParts(
+  { pack }: Pick<OpenedPackage, 'pack'>,
+  given: Pick<TextParts, 'out' | 'styles' | 'choice'>,
+): Promise<TextParts> {
+  return {
+    ...given,
+    flow: new FlowWriter(given.out),
+    notes: new Notes(),
+    comments: new Comments(),
+    objects: await InnerObjects.load(pack),
+    changes: { insertions: 0, deletions: 0, moves: 0 },
+  }
 }
 
 /** The notes that the text has had until now, to be written after it. */

@@ -33,7 +33,7 @@ const NOTHING_HIDDEN: Readonly<Record<string, string>> = {
   token_id: 'It is made up by the caller.',
 }
 
-/** The same for single parameters, as `operation.parameter`. */
+/** Why single parameters, as `operation.parameter`, let nobody learn of hidden things. */
 const NOTHING_HIDDEN_HERE: Readonly<Record<string, string>> = {
   'register_queue.narrow': 'It is compared with what comes, and looked up nowhere.',
   'check_messages_match_narrow.narrow': 'It is read as that of get_messages.',

@@ -23,10 +23,10 @@ const LOOKED_MIN_COUNT = 20
 /** A topic, or a direct conversation, as lists of them show it. */
 export interface Conversation {
   type: 'channel' | 'direct'
-  stream_id?: number
-  topic?: string
+  stream_id?: number | undefined
+  topic?: string | undefined
   /** Everybody in it but the caller; the caller, where there is nobody else. */
-  user_ids?: number[]
+  user_ids?: number[] | undefined
   max_message_id: number
   timestamp: number
   sender_ids: number[]

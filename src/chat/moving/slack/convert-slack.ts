@@ -25,7 +25,7 @@ const NOTICE =
   /^(?:(?:channel|group)_(?:join|leave|archive|unarchive|name|topic|purpose|convert_to_\w+|posting_permissions|\w*canvas\w*)|(?:un)?pinned_item|bot_(?:add|remove|enable|disable)|app_conversation_join|joiner_notification\w*|huddle_thread|reminder_(?:add|delete)|sh_room_\w+)$/
 
 /** Subtypes of rows that tell of another message, and are none. */
-const OF_ANOTHER = /^(?:message_(?:changed|deleted|replied)|reply_broadcast|tombstone)$/
+const OF_ANOTHER = /^(?:message_(?:changed|deleted|replied)|reply_broadcast)$/
 
 /** Parts of a text that is longer than a message: references in it may become longer here. */
 const PART_MAX_CHARS = MESSAGE_MAX_CHARS - 500
@@ -41,8 +41,7 @@ export async function convertSlack(from: string, to: string): Promise<string> {
   await mkdir(part, { recursive: true, mode: 0o700 })
   const directory = await readDirectory(from)
   const writer = new MessageWriter(part, directory)
-  const days = await listDays(from, directory)
-  for (const day of days) await writer.addDay(day)
+  for (const day of await listDays(from, directory)) await writer.addDay(day)
   await writer.flush()
   const tables = { ...directory.tables, ...writer.tables() }
   await writeFile(join(part, 'realm.json'), JSON.stringify(tables))
@@ -118,6 +117,8 @@ class MessageWriter {
   readonly #reactions: ExportRow[] = []
   /** How much was left out, by reason. */
   readonly #leftOut = new Map<string, number>()
+  /** What a day's rows left out, until it is written. */
+  #leftOutLines: string[] = []
   /** Topics of threads, by conversation and time of their first message. */
   readonly #topics = new Map<string, string>()
   #messages: ExportRow[] = []
@@ -143,6 +144,10 @@ class MessageWriter {
     }
     found.sort((a, b) => a.at - b.at)
     for (const one of found) await this.#add(one)
+    if (this.#leftOutLines.length > 0) {
+      await appendFile(join(this.#folder, LEFT_OUT_FILE), this.#leftOutLines.join(''))
+    }
+    this.#leftOutLines = []
   }
 
   async #add({ place, conversation, row, at, isOfDay }: Found): Promise<void> {
@@ -182,10 +187,9 @@ class MessageWriter {
     if (this.#messages.length >= FILE_MESSAGES_COUNT) await this.flush()
   }
 
-  async #leaveOut(reason: string, place: string, row: ExportRow): Promise<void> {
+  #leaveOut(reason: string, place: string, row: ExportRow): void {
     this.#count(reason, 1)
-    const line = JSON.stringify({ reason, place, row })
-    await appendFile(join(this.#folder, LEFT_OUT_FILE), `${line}\n`)
+    this.#leftOutLines.push(`${JSON.stringify({ reason, place, row })}\n`)
   }
 
   #count(reason: string, count: number): void {
