@@ -145,7 +145,9 @@ function describeTool(
       title,
       description,
       inputSchema: isShort ? withoutSeldom(schemas.input, operation) : schemas.input,
-      outputSchema: tag ? soldOutput(schemas.output) : schemas.output,
+      ...(schemas.output
+        ? { outputSchema: tag ? soldOutput(schemas.output) : schemas.output }
+        : {}),
       annotations: {
         readOnlyHint: effects.readOnly,
         destructiveHint: effects.destructive,

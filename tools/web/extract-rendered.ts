@@ -1,6 +1,6 @@
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { articleInput, articleOutput } from '../../src/core/reading/article-schemas.ts'
+import { articleInput, articleOutput } from '../../src/core/reading/schemas.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { once } from '../../src/lib/once.ts'

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
+
 import { openObject } from '../../contract/open-object.ts'
 import type { AgentForm, HttpBinding, IncomingFile, Operation } from '../../contract/operation.ts'
 import type { ToolResource } from '../../contract/result-view.ts'
 import { cleanText } from '../../lib/text.ts'
 import type { AnyChatCall } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
+import { asLines, type Lines } from './as-lines.ts'
 import { messageText, nameOrId, narrowInput, topicName } from './inputs.ts'
 import type { Named } from './names.ts'
 import {
@@ -61,6 +63,8 @@ export interface ToolDifferences<
   output?: Output
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: z.output<Output>): string
+  /** Fields whose records are lines for models, as in the text: see `asLines`. */
+  lines?: Lines
   /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly (keyof Fields & string)[]
   /** Results of the tool that can be read and watched as resources. */
@@ -122,7 +126,7 @@ const LISTED_MAX_CHARS = 2_000
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
   const { input } = definition
   const { description = definition.description } = differences
-  const { text = resultText, seldom, resources, run } = differences
+  const { text = resultText, lines, seldom, resources, run } = differences
   let known: Shape | undefined
   // Lists are read from a file: most tools of a session are never called.
   const shape = () => (known ??= shapeOf(definition, differences))
@@ -138,6 +142,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     },
     whole: () => ({ input: acceptBoth(forms()), output: shape().agentOutput.extend(FULL) }),
     text: (result) => textOrFull(result, text),
+    ...(lines ? { structure: asLines(() => shape().agentOutput, lines) } : {}),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call: AnyChatCall<Result>, route) {

@@ -36,15 +36,8 @@ const findInput = z.object({
 })
 
 const findOutput = z.object({
-  tools: z.array(
-    z.object({
-      name: z.string(),
-      description: z.string(),
-      readOnly: z.boolean(),
-      destructive: z.boolean(),
-      inputSchema: z.record(z.string(), z.unknown()).optional(),
-    }),
-  ),
+  tools: z.array(z.string()).describe('A line for each: its name, what it may change, and what it does.'),
+  schemas: z.record(z.string(), z.unknown()).optional().describe('Input schemas by name.'),
   more: z.int().describe('How many further tools fit less.'),
   names: z.array(z.string()).optional().describe('Names of all tools, where none fits.'),
   ignored: z.array(z.string()).optional().describe('Arguments that nobody knows.'),
@@ -94,17 +87,15 @@ export function registerUnlisted(scope: ToolScope, describe: DescribeTool): void
 
 /** Shows what there is. */
 function findTools({ deps, names }: ToolScope, finder: Finder, describe: DescribeTool): Tool {
-  const show = (operation: AnyOperation, isWhole: boolean) => {
-    const { config } = describe(operation)
+  const lineOf = (operation: AnyOperation): string => {
+    const { description, annotations } = describe(operation).config
+    const { readOnlyHint, destructiveHint } = annotations
+    const effect = destructiveHint ? ' (destructive)' : readOnlyHint ? '' : ' (changes something)'
+    return `${names.listed(operation.name)}${effect}: ${cleanLine(names.within(description))}`
+  }
+  const schemaOf = (operation: AnyOperation) => {
     const { input } = deps.schemas?.[operation.name] ?? toolSchemas(operation)
-    const { readOnlyHint: readOnly, destructiveHint: destructive } = config.annotations
-    return {
-      name: names.listed(operation.name),
-      description: cleanLine(names.within(config.description)),
-      readOnly,
-      destructive,
-      ...(isWhole ? { inputSchema: input } : {}),
-    }
+    return [names.listed(operation.name), input] as const
   }
   return {
     name: 'find_tools',
@@ -131,7 +122,8 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
         const maxCount = schema ? FOUND_WITH_SCHEMAS_MAX_COUNT : FOUND_MAX_COUNT
         const listed = found.slice(0, maxCount)
         const answer = {
-          tools: listed.map((tool) => show(tool, schema)),
+          tools: listed.map(lineOf),
+          ...(schema ? { schemas: Object.fromEntries(listed.map(schemaOf)) } : {}),
           more: found.length - listed.length,
           ...(listed.length > 0 ? {} : { names: tools.map(({ name }) => names.listed(name)) }),
           ...(ignored.length > 0 ? { ignored } : {}),
@@ -147,15 +139,13 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
   }
 }
 
-function findingsText({ tools, more, names, ignored = [] }: z.input<typeof findOutput>): string {
+function findingsText(answer: z.input<typeof findOutput>): string {
+  const { tools, schemas = {}, more, names, ignored = [] } = answer
   const note = ignored.length === 0 ? '' : `[Ignored arguments: ${ignored.join('; ')}]`
   if (names)
     return [`No tool fits these words. There are: ${names.join(', ')}.`, note].join('\n').trim()
-  const lines = tools.map(({ name, description, readOnly, destructive, inputSchema }) => {
-    const effect = destructive ? ' (destructive)' : readOnly ? '' : ' (changes something)'
-    const schema = inputSchema === undefined ? '' : `\n  ${JSON.stringify(inputSchema)}`
-    return `${name}${effect}: ${description}${schema}`
-  })
+  const written = Object.values(schemas).map((schema) => `\n  ${JSON.stringify(schema)}`)
+  const lines = tools.map((line, index) => `${line}${written[index] ?? ''}`)
   const rest = more > 0 ? `${more} more fit less: search by other words.` : ''
   return [...lines, rest, note].filter(Boolean).join('\n')
 }
@@ -269,5 +259,5 @@ function withoutNull({ arguments: given, ...own }: Readonly<Record<string, unkno
 
 function schemasOf(published: Parameters<typeof toolSchemas>[0]) {
   const { input, output } = toolSchemas(published)
-  return { inputSchema: input, outputSchema: output }
+  return { inputSchema: input, ...(output ? { outputSchema: output } : {}) }
 }

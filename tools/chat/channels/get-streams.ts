@@ -16,6 +16,10 @@ const agentChannel = z.object({
   description: z.string(),
 })
 
+function channelLine({ id, name, joined, description }: z.infer<typeof agentChannel>): string {
+  return `${id} #${name}${joined ? ' (joined)' : ''} ${description}`.trimEnd()
+}
+
 /** Operation `get_streams` (chat spec 4.5): channels that the caller may know of. */
 export const getStreams = defineChatOperation({
   name: 'get_streams',
@@ -54,13 +58,11 @@ export const getStreams = defineChatOperation({
     seldom: ['limit'],
     output: z.object({ channels: z.array(agentChannel), total: z.int() }),
     resources: [channelsResource],
+    lines: { channels: channelLine },
     text: ({ channels, total }) =>
       [
         countLine(channels.length, total, 'channels'),
-        ...channels.map(
-          ({ id, name, joined, description }) =>
-            `${id} #${name}${joined ? ' (joined)' : ''} ${description}`,
-        ),
+        ...channels.map(channelLine),
       ].join('\n'),
     async run({ input }, list, { alone }) {
       const mine = await alone({ include_public: false })

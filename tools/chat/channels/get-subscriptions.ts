@@ -10,6 +10,15 @@ const agentSubscription = z.object({
   is_pinned: z.boolean(),
 })
 
+function channelLine({
+  id,
+  name,
+  is_muted,
+  is_pinned,
+}: z.infer<typeof agentSubscription>): string {
+  return `${id} #${name}${is_muted ? ' (muted)' : ''}${is_pinned ? ' (pinned)' : ''}`
+}
+
 /** Operation `get_subscriptions` (chat spec 4.5): channels that the caller is subscribed to. */
 export const getSubscriptions = defineChatOperation({
   name: 'get_subscriptions',
@@ -35,13 +44,11 @@ export const getSubscriptions = defineChatOperation({
     description: 'List your chat channels, with your settings for them.',
     input: () => searchFields,
     output: z.object({ channels: z.array(agentSubscription), total: z.int() }),
+    lines: { channels: channelLine },
     text: ({ channels, total }) =>
       [
         countLine(channels.length, total, 'channels'),
-        ...channels.map(
-          ({ id, name, is_muted, is_pinned }) =>
-            `${id} #${name}${is_muted ? ' (muted)' : ''}${is_pinned ? ' (pinned)' : ''}`,
-        ),
+        ...channels.map(channelLine),
       ].join('\n'),
     async run({ input }, list) {
       const { subscriptions } = await list({})

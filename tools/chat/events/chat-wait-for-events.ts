@@ -47,6 +47,7 @@ export const chatWaitForEvents = defineChatOperation({
   },
   agent: {
     seldom: ['peek'],
+    lines: { events: eventLine },
     text: ({ events, cursor, missed }) =>
       [
         missed ? 'The cursor was too old: read what was missed.' : '',

@@ -18,6 +18,10 @@ const agentPresence = z.object({
   since: z.string(),
 })
 
+function personLine({ email, presence, since }: z.infer<typeof agentPresence>): string {
+  return `${email} ${presence}, last ${since}`
+}
+
 /** Operation `get_presence` (chat spec 4.3): when everybody was last there, by API e-mail. */
 export const getPresence = defineChatOperation({
   name: 'get_presence',
@@ -40,10 +44,11 @@ export const getPresence = defineChatOperation({
     input: () => ({ limit: limitField() }),
     output: z.object({ people: z.array(agentPresence), total: z.int() }),
     resources: [presenceResource],
+    lines: { people: personLine },
     text: ({ people, total }) =>
       [
         countLine(people.length, total, 'people', false),
-        ...people.map(({ email, presence, since }) => `${email} ${presence}, last ${since}`),
+        ...people.map(personLine),
       ].join('\n'),
     async run({ input }, list) {
       const { presences, server_timestamp: now } = await list({})

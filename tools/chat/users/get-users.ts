@@ -40,6 +40,7 @@ export const getUsers = defineChatOperation({
     seldom: ['limit'],
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],
+    lines: { users: userLine },
     text: ({ users, total }) =>
       [countLine(users.length, total, 'users'), ...users.map(userLine)].join('\n'),
     async run(call, list) {
