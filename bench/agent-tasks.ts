@@ -8,7 +8,7 @@ import { table } from './chat/table.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const TEXT =
-  'Each task is a script of the calls that a model would make first, wrong types, names and forms included, at a real Bellhop with a person who answers over plain HTTP, real documents and a local chain; it succeeds if the wanted result is in the answers or in the chat. Tokens (o200k): names and arguments of calls and the text of answers, which most hosts give to models; “structured” counts structured content in place of text, as the other hosts do. Pictures and the list of tools are not counted. “Before” is the product as it was before this work (commit 121a05a), by the shortest way that a model could find: if a first call was refused, that call and the right one. Tasks that were impossible then have no comparison.'
+  'Each task is a script of the calls that a model would make first, wrong types, names and forms included, at a real Bellhop with a person who answers over plain HTTP, real documents and a local chain; it succeeds if the wanted result is in the answers or in the chat. Each is run twice: as hosts see it that hand on the text and the pictures of answers, and as those that hand on structured content alone where there is some. Tokens (o200k): names and arguments of calls, and what is handed on of answers; “ratio” is the dearer of the two by the cheaper, at most 1.15. Pictures, which cost the same in both, and the list of tools are not counted. “Before” is the product as it was before this work (commit 121a05a), by the shortest way that a model could find: if a first call was refused, that call and the right one. Tasks that were impossible then have no comparison.'
 
 /** One product over one transport. */
 interface Run {
@@ -38,10 +38,10 @@ export async function run(): Promise<void> {
     .filter(Boolean)
     .join('\n\n')
   console.log(report)
-  const failed = failures({ now, before: then })
+  const failed = [...failures({ now, before: then }), ...unequal(now)]
   for (const line of failed) console.error(line)
   if (failed.length > 0) process.exitCode = 1
-  else if (then && only === '') recordSection('agent-tasks', 'Tasks of agents', report)
+  else if (only === '') recordSection('agent-tasks', 'Tasks of agents', report)
 }
 
 type Both = Record<Transport, Run>
@@ -52,9 +52,10 @@ function taskTable(chosen: readonly Task[], now: Both, then: Both | undefined): 
       'task',
       ...TRANSPORTS,
       'calls',
-      'tokens',
-      'structured',
-      ...(then ? ['before: calls', 'tokens', 'structured'] : []),
+      'text',
+      'structure',
+      'ratio',
+      ...(then ? ['before: calls', 'text', 'structure', 'ratio'] : []),
     ],
     chosen.map(({ name }) => [
       name,
@@ -74,10 +75,11 @@ function cellText({ outcomes }: Run, name: string): string {
 /** Means of both transports. */
 function costCells(both: Both, name: string): string[] {
   const cost = meanCost(both, name)
-  if (!cost) return ['–', '–', '–']
-  return [cost.calls, cost.tokens, cost.structuredTokens].map((value) =>
+  if (!cost) return ['–', '–', '–', '–']
+  const counts = [cost.calls, cost.text, cost.structure].map((value) =>
     value.toFixed(Number.isInteger(value) || value > 99 ? 0 : 1),
   )
+  return [...counts, ratioOf(cost).toFixed(2)]
 }
 
 function meanCost(both: Both, name: string) {
@@ -88,9 +90,24 @@ function meanCost(both: Both, name: string) {
   if (!first || !second) return undefined
   return {
     calls: (first.calls + second.calls) / 2,
-    tokens: (first.tokens + second.tokens) / 2,
-    structuredTokens: (first.structuredTokens + second.structuredTokens) / 2,
+    text: (first.tokens.text + second.tokens.text) / 2,
+    structure: (first.tokens.structure + second.tokens.structure) / 2,
   }
+}
+
+/** Dearest that one kind of host may be, by the cheaper one. */
+const RATIO_MAX = 1.15
+
+function ratioOf({ text, structure }: { text: number; structure: number }): number {
+  return Math.max(text, structure) / Math.min(text, structure)
+}
+
+function unequal(now: Both): string[] {
+  return tasks.flatMap(({ name }) => {
+    const cost = meanCost(now, name)
+    if (!cost || ratioOf(cost) <= RATIO_MAX) return []
+    return `${name}: ${cost.text} tokens as text, ${cost.structure} as structure`
+  })
 }
 
 function totals(chosen: readonly Task[], now: Both, then: Both | undefined): string {
@@ -100,14 +117,14 @@ function totals(chosen: readonly Task[], now: Both, then: Both | undefined): str
     return after && before ? [{ task, after, before }] : []
   })
   const row = (name: string, of: typeof pairs): string[] => {
-    const cells = (['calls', 'tokens', 'structuredTokens'] as const).map((unit) => {
+    const cells = (['calls', 'text', 'structure'] as const).map((unit) => {
       const [is, was] = [
         sum(of.map(({ after }) => after[unit])),
         sum(of.map(({ before }) => before[unit])),
       ]
       return `${was.toFixed(0)} → ${is.toFixed(0)} (${((is / was - 1) * 100).toFixed(0)} %)`
     })
-    const ratios = of.map(({ after, before }) => Math.log(after.tokens / before.tokens))
+    const ratios = of.map(({ after, before }) => Math.log(after.text / before.text))
     const mean = (Math.exp(sum(ratios) / of.length) - 1) * 100
     return [name, String(of.length), ...cells, `${mean.toFixed(0)} %`]
   }
@@ -118,8 +135,8 @@ function totals(chosen: readonly Task[], now: Both, then: Both | undefined): str
         'tasks that exist in both',
         'tasks',
         'calls',
-        'tokens',
-        'structured',
+        'text',
+        'structure',
         'tokens a task (geometric mean)',
       ],
       [
