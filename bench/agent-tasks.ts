@@ -16,19 +16,23 @@ interface Run {
   toolTokens: number
 }
 
-/** Runs scripted tasks of agents. `npm run bench -- agent-tasks [--before <checkout>] [--only <part of a name>]`. */
+/** Runs scripted tasks of agents. `npm run bench -- agent-tasks [--before <checkout>] [--only <part of a name>] [--over HTTP]`. */
 export async function run(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { before: { type: 'string' }, only: { type: 'string' } },
+    options: { before: { type: 'string' }, only: { type: 'string' }, over: { type: 'string' } },
   })
-  const { before, only = '' } = values
+  const { before, only = '', over } = values
+  const transports = TRANSPORTS.filter((one) => over === undefined || over === one)
   const chosen = tasks.filter(({ name }) => name.includes(only))
   await using outside = await startOutside()
-  const runOver = async (product: Product): Promise<Record<Transport, Run>> => ({
-    stdio: await runTasks(outside, 'stdio', chosen, product),
-    HTTP: await runTasks(outside, 'HTTP', chosen, product),
-  })
+  const runOver = async (product: Product): Promise<Runs> => {
+    const runs: Runs = {}
+    for (const transport of transports) {
+      runs[transport] = await runTasks(outside, transport, chosen, product)
+    }
+    return runs
+  }
   const now = await runOver({})
   const then =
     before === undefined
@@ -44,9 +48,9 @@ export async function run(): Promise<void> {
   else if (only === '') recordSection('agent-tasks', 'Tasks of agents', report)
 }
 
-type Both = Record<Transport, Run>
+type Runs = Partial<Record<Transport, Run>>
 
-function taskTable(chosen: readonly Task[], now: Both, then: Both | undefined): string {
+function taskTable(chosen: readonly Task[], now: Runs, then: Runs | undefined): string {
   return table(
     [
       'task',
@@ -66,15 +70,16 @@ function taskTable(chosen: readonly Task[], now: Both, then: Both | undefined): 
   )
 }
 
-function cellText({ outcomes }: Run, name: string): string {
-  const outcome = outcomes.get(name)
-  if (outcome?.kind === 'not there') return outcome.why
-  return outcome?.kind === 'done' ? 'ok' : 'failed'
+function cellText(run: Run | undefined, name: string): string {
+  const outcome = run?.outcomes.get(name)
+  if (!outcome) return '–'
+  if (outcome.kind === 'not there') return outcome.why
+  return outcome.kind === 'done' ? 'ok' : 'failed'
 }
 
-/** Means of both transports. */
-function costCells(both: Both, name: string): string[] {
-  const cost = meanCost(both, name)
+/** Means of the transports. */
+function costCells(runs: Runs, name: string): string[] {
+  const cost = meanCost(runs, name)
   if (!cost) return ['–', '–', '–', '–']
   const counts = [cost.calls, cost.text, cost.structure].map((value) =>
     value.toFixed(Number.isInteger(value) || value > 99 ? 0 : 1),
@@ -82,16 +87,15 @@ function costCells(both: Both, name: string): string[] {
   return [...counts, ratioOf(cost).toFixed(2)]
 }
 
-function meanCost(both: Both, name: string) {
-  const costs = TRANSPORTS.map((transport) => both[transport].outcomes.get(name)).map((outcome) =>
-    outcome?.kind === 'done' ? outcome.cost : undefined,
-  )
-  const [first, second] = costs
-  if (!first || !second) return undefined
+function meanCost(runs: Runs, name: string) {
+  const outcomes = Object.values(runs).map((run) => run.outcomes.get(name))
+  const costs = outcomes.flatMap((outcome) => (outcome?.kind === 'done' ? outcome.cost : []))
+  if (costs.length === 0 || costs.length < outcomes.length) return undefined
+  const mean = (values: readonly number[]): number => sum(values) / values.length
   return {
-    calls: (first.calls + second.calls) / 2,
-    text: (first.tokens.text + second.tokens.text) / 2,
-    structure: (first.tokens.structure + second.tokens.structure) / 2,
+    calls: mean(costs.map(({ calls }) => calls)),
+    text: mean(costs.map(({ tokens }) => tokens.text)),
+    structure: mean(costs.map(({ tokens }) => tokens.structure)),
   }
 }
 
@@ -102,7 +106,7 @@ function ratioOf({ text, structure }: { text: number; structure: number }): numb
   return Math.max(text, structure) / Math.min(text, structure)
 }
 
-function unequal(now: Both): string[] {
+function unequal(now: Runs): string[] {
   return tasks.flatMap(({ name }) => {
     const cost = meanCost(now, name)
     if (!cost || ratioOf(cost) <= RATIO_MAX) return []
@@ -110,7 +114,7 @@ function unequal(now: Both): string[] {
   })
 }
 
-function totals(chosen: readonly Task[], now: Both, then: Both | undefined): string {
+function totals(chosen: readonly Task[], now: Runs, then: Runs | undefined): string {
   if (!then) return ''
   const pairs = chosen.flatMap((task) => {
     const [after, before] = [meanCost(now, task.name), meanCost(then, task.name)]
@@ -128,7 +132,7 @@ function totals(chosen: readonly Task[], now: Both, then: Both | undefined): str
     const mean = (Math.exp(sum(ratios) / of.length) - 1) * 100
     return [name, String(of.length), ...cells, `${mean.toFixed(0)} %`]
   }
-  const lists = [then, now].map((both) => both.stdio.toolTokens)
+  const lists = [then, now].map((runs) => runs.stdio?.toolTokens ?? 0)
   return [
     table(
       [
@@ -153,10 +157,10 @@ function totals(chosen: readonly Task[], now: Both, then: Both | undefined): str
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-function failures(products: Record<'now' | 'before', Both | undefined>): string[] {
-  return Object.entries(products).flatMap(([product, both]) =>
+function failures(products: Record<'now' | 'before', Runs | undefined>): string[] {
+  return Object.entries(products).flatMap(([product, runs]) =>
     TRANSPORTS.flatMap((transport) =>
-      [...(both?.[transport].outcomes ?? [])].flatMap(([name, outcome]) =>
+      [...(runs?.[transport]?.outcomes ?? [])].flatMap(([name, outcome]) =>
         outcome.kind === 'failed' ? [`${product}, ${transport}, ${name}: ${outcome.problem}`] : [],
       ),
     ),
