@@ -8,7 +8,7 @@ import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './c
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
-import type { ResultView, Structure, ToolResource } from './result-view.ts'
+import type { Question, ResultView, Structure, ToolResource } from './result-view.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 
@@ -284,6 +284,8 @@ export interface Operation<
   agent?: AgentFacet<z.input<I>, z.output<O>>
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
+  /** What a call that cannot be undone is about, for the person who is asked first: the fields of the call are its variables. */
+  subject?: Question<string>
   /** Field of the tool with the address to read (`AgentFacet.fileField`). Routes take public addresses only. */
   fileField?: string
   /** How hosts show results of the tool to people. */

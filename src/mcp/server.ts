@@ -5,6 +5,7 @@ import { once } from '../lib/once.ts'
 import { priceOf, soldOutput } from './calls/paid.ts'
 import { renameInError } from './calls/result.ts'
 import { ICON_SVG } from './icon.ts'
+import { signResults } from './request-handlers.ts'
 import { finderTools, registerUnlisted } from './list/finder-tools.ts'
 import { registerPayments } from './list/payments-resource.ts'
 import { registerPrompts } from './list/prompts.ts'
@@ -41,13 +42,9 @@ export function buildGreeter(
 ): McpServer {
   // Private: what is listed depends on the caller's key and headers.
   const listHint = { ttlMs: HOUR_MS, cacheScope: 'private' } as const
-  return new McpServer(
-    {
-      name: 'bellhop',
-      title: 'Bellhop',
-      version: deps.info.version,
-      icons: [{ src: ICON, mimeType: 'image/svg+xml', sizes: ['any'] }],
-    },
+  const name = { name: 'bellhop', title: 'Bellhop', version: deps.info.version }
+  const server = new McpServer(
+    { ...name, icons: [{ src: ICON, mimeType: 'image/svg+xml', sizes: ['any'] }] },
     {
       instructions: instructionsFor(deps.toolPrefix),
       // Lists are chosen at the start; promising changes that never come would keep clients waiting.
@@ -67,6 +64,8 @@ export function buildGreeter(
       },
     },
   )
+  signResults(server.server, name)
+  return server
 }
 
 /** Builds one MCP server offering the client's operations, or the one that it calls: it runs for every modern HTTP request. */

@@ -30,6 +30,9 @@ const NAME_MAX_CHARS = 60
 /** Characters of the arguments that a question to the user shows. */
 const SHOWN_ARGUMENTS_MAX_CHARS = 300
 
+/** Characters of what it is about. */
+const SHOWN_SUBJECT_MAX_CHARS = 500
+
 const findInput = z.object({
   query: textUpTo(QUERY_MAX_CHARS).describe('What to do, or names of tools.'),
   schema: z.boolean().optional().describe('Add input schemas.'),
@@ -212,15 +215,18 @@ function pickTool(
 
 /** Hosts ask before calls of a destructive tool by its name, which they do not see here: who can be asked is asked here. */
 async function askFirst(
-  { server, deps, client: { caller } }: ToolScope,
-  { name, title, effects }: AnyOperation,
+  scope: ToolScope,
+  { name, title, effects, subject }: AnyOperation,
   given: Readonly<Record<string, unknown>>,
   context: ServerContext,
 ): Promise<void> {
   if (!effects.destructive) return
+  const { server, deps } = scope
+  const { caller } = scope.client
   const written = JSON.stringify(given)
   const key = `${name} ${createHash('sha256').update(written).digest('hex')}`
-  const message = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
+  const asked = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
+  const message = [asked, ...(await subjectsOf(scope, subject, given))].join('\n\n')
   const { askingOf, makeAsker } = await loadApproval()
   const consent = await makeAsker(askingOf(server, context), deps, caller)({ key, message })
   if (consent === 'declined') {
@@ -228,6 +234,19 @@ async function askFirst(
       hint: 'Nothing was done. Do not repeat it unless the user asks for it.',
     })
   }
+}
+
+/** What a call is about, in the words of those who wrote it. */
+async function subjectsOf(
+  scope: ToolScope,
+  subject: AnyOperation['subject'],
+  given: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  if (!subject) return []
+  const { loadAnswers } = await import('../calls/call-tool.ts')
+  const fields = Object.entries(given).map(([name, value]) => [name, String(value)])
+  const found = await loadAnswers(scope, subject, '', Object.fromEntries(fields))
+  return found.map((one) => cleanLine(one, SHOWN_SUBJECT_MAX_CHARS))
 }
 
 /** The tool that a call of `call_tool` means; undefined where it means none. */
