@@ -243,12 +243,17 @@ export class Pool {
     return standing === 'quick' && isNew && this.#members.isEngineBusy(task.job)
   }
 
-  /** Refuses a task that has waited for too long. */
+  /** Refuses a task that has waited for too long, unless it waits for nobody but its own principal. */
   #giveUp(task: Task): void {
     const { running } = this.#members
     if (running.length === 0 && this.#lives.startingCount > 0) {
       // Nobody has what it waits for: it gets the child that starts, or hears why none does.
       task.waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.startDeadlineMs)
+      return
+    }
+    if (this.#turns.isAlone(task.principal, running)) {
+      // It stands in nobody's way, and on a busy machine its own documents take their time: its call says how long it may.
+      task.waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.queueWaitMaxMs)
       return
     }
     const isOwnFault = this.#turns.isOverShare(task.principal, running)

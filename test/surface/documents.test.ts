@@ -22,6 +22,7 @@ import { toolSchemas } from '../../src/mcp/schema.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
 import { eventDocument } from '../support/event-documents.ts'
+import { levelTable } from '../support/level-document.ts'
 import { shares } from '../support/shares/shares.ts'
 
 const catalogue = await wholeCatalogue()
@@ -108,6 +109,10 @@ describe('generated documents are as the code defines them', () => {
 
   test('docs/events.md', () => {
     compare('docs/events.md', (text) => block(text, 'events', eventDocument()))
+  })
+
+  test('docs/level.md', () => {
+    compare('docs/level.md', (text) => block(text, 'levels', levelTable()))
   })
 
   test('tools/schemas.json', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -53,4 +54,15 @@ test('names and routes are unique, and names fit every host', () => {
   expect(new Set(routes).size).toBe(operations.length)
   expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
   for (const { name } of operations) expect(name).toMatch(/^[a-z][a-z0-9_]{1,40}$/)
+})
+
+/** Kinds of files that are neither our source nor a fixture: what a tool, a browser or a package leaves behind. */
+const LEFT_BEHIND =
+  /\.(?:whl|xlsx|docx|pptx|odt|ods|pdf|zip|tgz|gz|tar|log|orig|rej|bak|tmp|sqlite|db)$/
+
+test('nothing that was left lying about is kept', () => {
+  const kept = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+  const ours = kept.filter((file) => !file.startsWith('test/fixtures/'))
+  expect(ours.length).toBeGreaterThan(1_000)
+  expect(ours.filter((file) => LEFT_BEHIND.test(file))).toEqual([])
 })

@@ -92,8 +92,11 @@ describe('on a chain', () => {
 
     const facilitator = ['--facilitator', 'local', '--facilitator-key-file', sellerKey]
     const selling = [...chain, ...facilitator, '--port', '0', ...dataDir('seller')]
-    const seller = start('seller.ts', [payTo, ...selling])
+    const seller = start('seller.ts', [payTo, ...selling], {}, 'as in a terminal')
     await seller.says('selling at')
+    const beforePrices = seller.stdout().split('convert: POST')[0]
+    expect(beforePrices, 'lines of the log before the price list').not.toMatch(/^\{/m)
+    await seller.says('{"')
     expect(seller.stdout()).toMatch(/^convert: POST \/convert for 0\.001 USD$/m)
     expect(seller.stdout()).toContain('without a payment: 402')
     const url = /selling at (\S+)/.exec(seller.stdout())?.[1] ?? ''
@@ -119,11 +122,17 @@ interface Example {
   exitCode(): Promise<number | null>
 }
 
-/** Starts an example as a person would; it is ended with the test. */
-function start(file: string, args: readonly string[], env: Record<string, string> = {}): Example {
-  const child = spawn(process.execPath, [join(ROOT, 'examples', file), ...args], {
-    env: cleanEnv(env),
-  })
+/** Starts an example as a person would; it is ended with the test. In a terminal, its errors stand in its output. */
+function start(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  outputs: 'apart' | 'as in a terminal' = 'apart',
+): Example {
+  const command = [process.execPath, join(ROOT, 'examples', file), ...args]
+  const joined = ['sh', '-c', 'exec "$0" "$@" 2>&1']
+  const [program = '', ...rest] = outputs === 'apart' ? command : [...joined, ...command]
+  const child = spawn(program, rest, { env: cleanEnv(env), stdio: 'pipe' })
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => (output[name] += chunk))

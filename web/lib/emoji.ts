@@ -14,5 +14,5 @@ export const COMMON_EMOJI: readonly (readonly [name: string, code: string])[] = 
   ['heart', '2764'],
   ['eyes', '1f440'],
   ['check', '2705'],
-  ['smile', '1f642'],
+  ['slight_smile', '1f642'],
 ]

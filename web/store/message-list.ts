@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals'
 import type { Term } from '../lib/address.ts'
 import { call } from '../lib/api.ts'
 import type { ChatEvent, EventOf, Message } from '../lib/types.ts'
-import { state } from './state.ts'
+import { state, topicKey } from './state.ts'
 import { matches } from './views.ts'
 
 /** Rows that are in the document at once; further ones are fetched again when they are scrolled to. */
@@ -237,7 +237,8 @@ export class MessageList {
     const channel = new_stream_id ?? stream_id
     return this.terms.every(({ operator, operand }) => {
       if (operator === 'channel') return operand === channel
-      return operator !== 'topic' || String(operand).toLowerCase() === subject?.toLowerCase()
+      const isTopic = operator === 'topic' && subject !== undefined
+      return !isTopic || topicKey(channel, String(operand)) === topicKey(channel, subject)
     })
   }
 

@@ -130,9 +130,9 @@ export const connection = signal<'live' | 'connecting' | 'offline'>('connecting'
 /** Who types now, by place: `topicKey` or `directKey`, then user ids with the time when that ends, in ms. */
 export const typing = signal<ReadonlyMap<string, ReadonlyMap<number, number>>>(new Map())
 
-/** A topic as the key of maps; topics differ in more than their case. */
+/** A topic as the key of maps; topics differ in more than their case, or how accents are written. */
 export function topicKey(channel: number, topic: string): string {
-  return `${channel} ${topic.toLowerCase()}`
+  return `${channel} ${topic.normalize('NFC').toLowerCase()}`
 }
 
 /** A conversation as the key of maps, by the ids of the others in it. */

@@ -3,6 +3,7 @@ import type { Progress } from '../../contract/operation.ts'
 import { countChars } from '../../lib/text.ts'
 import type { EventFeed } from '../kernel/types.ts'
 import { MESSAGE_MAX_CHARS } from '../limits.ts'
+import { topicKey } from '../topics/topic.ts'
 import { choicesWidget, type Widget } from '../widgets/read-widget.ts'
 import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 import { type AgentEvent, noCursor, waitForEvents } from './wait.ts'
@@ -146,7 +147,7 @@ function answerOf(
 function conversationOf({ channel, topic = '', people = [] }: AgentMessage): string {
   return channel === undefined
     ? JSON.stringify(people.toSorted())
-    : JSON.stringify([channel, topic.toLowerCase()])
+    : JSON.stringify([channel, topicKey(topic)])
 }
 
 /** Names of the emoji 1 to 9. */

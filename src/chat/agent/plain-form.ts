@@ -30,6 +30,8 @@ export type RouteCall<Input, Output> = (
 export interface InRouteWords<Input, Output> {
   /** Fields of the route that the call holds, checked by the route only. They are laid over those of every call of it. */
   given: Readonly<Record<string, unknown>>
+  /** Whether the caller wants the answer of the route, whole. */
+  isFull: boolean
   /** Calls the route without them. */
   alone: RouteCall<Input, Output>
 }
@@ -167,7 +169,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
       const alone = async (meant: Result, file?: IncomingFile) =>
         callRoute(withoutAbsent(meant), file)
       const result: Result = run
-        ? await run({ ...call, input: named }, asGiven, { given, alone })
+        ? await run({ ...call, input: named }, asGiven, { given, isFull, alone })
         : partOf(await asGiven(named), list, from)
       return isFull && answer ? { ...result, full: withoutInvisible(answer) } : result
     },

@@ -13,6 +13,12 @@ export const FILE_MESSAGES_COUNT = 1_000
 /** The organization in rows; there is one. */
 export const EXPORT_REALM_ID = 1
 
+/** Table in which the conversion of another format counts what it left out: rows of `reason` and `count`. */
+export const LEFT_OUT_TABLE = 'left_out'
+
+/** File beside the tables with all that a conversion left out: a line for each, of JSON, with its reason. */
+export const LEFT_OUT_FILE = 'left-out.jsonl'
+
 /** Kinds of recipients. */
 export const RECIPIENT_TYPES = { person: 1, channel: 2, group: 3 } as const
 

@@ -1,3 +1,4 @@
+import { findIsoTime } from '../../lib/iso-time.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -39,25 +40,12 @@ export function readAnchor({
   if (anchor === 'first_unread') return anchor
   if (anchor === 'date') {
     if (anchor_date === undefined) throw badRequest("Missing 'anchor_date' argument.")
-    return { sentFrom: readInstant(anchor_date) }
+    const sentFrom = findIsoTime(anchor_date)
+    if (sentFrom === undefined) throw badRequest('Invalid anchor_date')
+    return { sentFrom }
   }
   if (!/^-?\d{1,30}$/.test(anchor)) throw badRequest('Invalid anchor')
   return { id: Math.min(Math.max(Number(anchor), 0), NEWEST_ANCHOR) }
-}
-
-const ISO_8601 =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
-
-/** Milliseconds of an ISO 8601 date, whose day begins in UTC, or date and time, in UTC without a zone. */
-function readInstant(text: string): number {
-  const [, date = '', time = '00:00', zone = 'Z'] = ISO_8601.exec(text.trim()) ?? []
-  const [, hours = '', minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
-  const offset = hours === '' ? 'Z' : `${hours}:${minutes}`
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  const instant = Date.parse(`${date}T${time.replace(',', '.')}${offset}`)
-  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date)
-  if (!isDay || Number.isNaN(instant)) throw badRequest('Invalid anchor_date')
-  return instant
 }
 
 /** The id at which a fetch begins; the end of history where there is nothing unread, or nothing as late. */

@@ -1,4 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
+import { findIsoTime } from '../../lib/iso-time.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { badNarrow, badRequest } from '../kernel/failures.ts'
 import { requireMessageById, type SeenMessage } from '../messages/access.ts'
@@ -12,6 +13,9 @@ import { testsPersonalState, isAnonymousNarrow, notSignedIn, loadScope } from '.
 import { readSearch } from './search-query.ts'
 import { idOf, type Term, operandText } from './term.ts'
 
+/** Operators that say where to begin, as the anchor of a fetch does, and leave nothing out. */
+const POSITIONS: ReadonlySet<Term['operator']> = new Set(['near', 'date'])
+
 /**
  * Resolves the names in the terms of a narrow. Throws `BAD_NARROW` for unknown names and contradictions, `unauthorized` without
  * an account for all but web-public channels.
@@ -23,8 +27,10 @@ export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Prom
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated)
   const channel = named && (await requireChannelOf(lookup, named.operand))
   const clauses: Clause[] = []
-  // The anchor sets the position; `near` filters nothing.
-  for (const term of terms.filter(({ operator }) => operator !== 'near')) {
+  for (const { operand } of terms.filter(({ operator }) => operator === 'date')) {
+    if (findIsoTime(String(operand)) === undefined) throw badNarrow('Invalid date')
+  }
+  for (const term of terms.filter(({ operator }) => !POSITIONS.has(operator))) {
     const test = await testOf(lookup, term, channel !== undefined)
     clauses.push({ test, negated: isOpposite(term) !== term.negated })
   }
@@ -78,6 +84,7 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
       return { is: 'found', query, unindexed: await findUnindexed(lookup.db, query) }
     }
     case 'near':
+    case 'date':
     case 'with':
     default:
       return { is: 'anything' }

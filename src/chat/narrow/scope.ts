@@ -76,6 +76,7 @@ const OPERATORS: ReadonlySet<Term['operator']> = new Set([
   'has',
   'search',
   'near',
+  'date',
   'id',
   'with',
 ])

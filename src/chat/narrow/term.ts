@@ -34,6 +34,7 @@ const OPERATORS = {
   in: 'in',
   id: 'id',
   near: 'near',
+  date: 'date',
   with: 'with',
   search: 'search',
   mentions: 'mentions',

@@ -18,6 +18,9 @@ const CONTAINERS = new Set(['quote', 'quoted', 'spoiler'])
 
 const OPENING = /^(`{3,}|~{3,}) *(?:\{?\.?([\w+\-./#]+)\}?)?([^`~]*)$/
 
+/** A title of hidden text holds code too, but no fence: it is hidden whatever it is called. */
+const SPOILER_OPENING = /^(`{3,}|~{3,}) *(spoiler)\b((?:(?!```|~~~).)*)$/i
+
 /** Adds fenced blocks: code, `quote`, `spoiler title` and `math`. Blocks of Markdown nest. */
 export function addFences(parser: MarkdownIt): void {
   parser.block.ruler.at('fence', readFence, {
@@ -58,7 +61,8 @@ function readFence(state: StateBlock, start: number, end: number, silent: boolea
 }
 
 function openingOf(line: string): Fence | undefined {
-  const [, marker, language = '', title = ''] = OPENING.exec(line) ?? []
+  const [, marker, language = '', title = ''] =
+    OPENING.exec(line) ?? SPOILER_OPENING.exec(line) ?? []
   if (marker === undefined) return undefined
   return { marker, language, kind: language.toLowerCase(), title: title.trim() }
 }

@@ -6,8 +6,8 @@ import { type Piece, replaceText } from './text-pieces.ts'
 
 /** Emoticons and their emoji, translated on request. */
 const EMOTICONS: Readonly<Record<string, string>> = {
-  ':)': 'smile',
-  '(:': 'smile',
+  ':)': 'slight_smile',
+  '(:': 'slight_smile',
   ':(': 'frown',
   '<3': 'heart',
   ':|': 'neutral',

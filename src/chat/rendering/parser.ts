@@ -12,6 +12,7 @@ import { addLinks } from './links.ts'
 import { addLists } from './lists.ts'
 import { addMentions } from './mentions.ts'
 import { addChannelLinks } from './mentions.ts'
+import { addTables } from './tables.ts'
 import { addInlineTex } from './tex.ts'
 import { addTimestamps } from './timestamps.ts'
 
@@ -25,7 +26,8 @@ export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
   })
   // The public API has no reference links, underlined headings, backslash escapes or `<address>`.
   parser.disable(['reference', 'lheading', 'escape', 'autolink'])
-  if (!hasTables) parser.disable('table')
+  if (hasTables) addTables(parser)
+  else parser.disable('table')
   keepDeepText(parser)
   parser.inline.ruler.before('emphasis', 'underscore', readUnderscores)
   parser.core.ruler.at('inline', ({ tokens, md, env }) => {

@@ -1,13 +1,13 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { findIsoTime } from '../../lib/iso-time.ts'
 
 const TIME = /<time:([^>\n]{1,60})>/y
 
-const DATE =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)( ?(?:Z|[+-]\d{2}:?\d{2}))?)?$/
 /** A date with the name of its month, and its year. */
 const NAMED = /^(?=.*\b\d{4}\b)(?=.*[a-z]{3})[a-z\d ,:.+-]{6,60}$/i
 const ZONE = /(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)$/i
+const TIME_OF_DAY = /\d{1,2}(?::\d{2}){1,2}/g
 const UNIX_SECONDS = /^\d{1,11}$/
 
 /** Adds instants that are shown in each reader's time zone: `<time:2026-01-02T03:04:05Z>`. */
@@ -39,13 +39,21 @@ function readTimestamp(state: StateInline, silent: boolean): boolean {
 
 /** An ISO 8601 date or instant, or one with the name of its month, UTC where it names no zone, or UNIX seconds; as ISO 8601 in UTC. */
 function readInstant(text: string): string | undefined {
-  if (UNIX_SECONDS.test(text)) return show(new Date(Number(text) * 1_000))
-  if (NAMED.test(text)) return show(new Date(ZONE.test(text) ? text : `${text} UTC`))
-  const [, day, time = '00:00', zone = 'Z'] = DATE.exec(text) ?? []
-  return day === undefined ? undefined : show(new Date(`${day}T${time}${zone.trim()}`))
+  if (UNIX_SECONDS.test(text)) return show(Number(text) * 1_000)
+  return show(NAMED.test(text) ? findNamedTime(text) : findIsoTime(text))
 }
 
-function show(date: Date): string | undefined {
-  if (Number.isNaN(date.getTime())) return undefined
-  return date.toISOString().replace(/\.\d+Z$/, 'Z')
+/** Milliseconds since 1970 of a date with the name of its month; undefined for a day that the month does not have. */
+function findNamedTime(text: string): number | undefined {
+  const zone = ZONE.exec(text)?.[0] ?? ''
+  const local = text.slice(0, text.length - zone.length)
+  const day = new Date(`${local} UTC`).getUTCDate()
+  const numbers = local.replaceAll(TIME_OF_DAY, ' ').match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []
+  const isReal = numbers.length === 0 || numbers.some((number) => Number(number) === day)
+  return isReal ? Date.parse(zone === '' ? `${text} UTC` : text) : undefined
+}
+
+function show(instant: number | undefined): string | undefined {
+  const date = new Date(instant ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -2,12 +2,13 @@ import type { Member } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { readAndTell, unreadAmong } from '../messages/marking/mark-read.ts'
 import { deliver } from '../messages/send/deliver.ts'
 import { findNoticeBot } from '../organization/bootstrap.ts'
 import { renderMessage } from '../rendering/render-message.ts'
 import type { Move, TopicLocation } from './topic-move.ts'
 
-/** Posts a notice in the old and the new topic, as the client requested. */
+/** Posts a notice in the old and the new topic, as the client requested; whoever moved the messages has read it. */
 export async function announceMove(
   chat: Chat,
   unit: ChatWork,
@@ -22,7 +23,9 @@ export async function announceMove(
     // Names of topics are user content: they must not mention anybody.
     const options = { author: { chat, member }, isNotice: true }
     const rendered = await renderMessage(unit.tx, content, options)
-    await deliver(chat, unit, { sender: bot, client: 'Internal', to, content, rendered })
+    const notice = { sender: bot, client: 'Internal', to, content, rendered }
+    const { id } = await deliver(chat, unit, notice)
+    await readAndTell(unit, user, await unreadAmong(unit.tx, user, [id]))
   }
   if (move.notifyOldThread) {
     const text = `${what} moved to ${link(move.to)} by ${mention(user)}.`

@@ -1,5 +1,5 @@
 import type { Member } from '../kernel/requester.ts'
-import type { Tx } from '../kernel/rows.ts'
+import type { Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { tellRead } from '../messages/marking/mark-read.ts'
@@ -12,7 +12,7 @@ import { RESOLVED_PREFIX, topicKey } from './topic.ts'
 /** Rows of one insert; a statement takes a limited number of values. */
 const INSERT_MAX_ROWS = 1_000
 
-/** Says in a topic that somebody has resolved it, or that it is open again; read at once by those whose setting says so. */
+/** Says in a topic that somebody has resolved it, or that it is open again; read at once by them, and by those whose setting says so. */
 export async function announceResolve(
   chat: Chat,
   unit: ChatWork,
@@ -23,7 +23,7 @@ export async function announceResolve(
   const text = `${mention(user)} has marked this topic as ${state}.`
   const id = await sayAsServer(chat, unit, to, text)
   if (id === undefined) return
-  const users = await autoReaders(unit.tx, to)
+  const users = await autoReaders(unit.tx, to, user)
   if (users.length === 0) return
   for (let start = 0; start < users.length; start += INSERT_MAX_ROWS) {
     const part = users.slice(start, start + INSERT_MAX_ROWS)
@@ -39,8 +39,12 @@ export async function announceResolve(
   tellRead(unit.emit, [id], users)
 }
 
-/** Subscribers for whom notices of resolved topics are read at once: all, unless they follow the topic or say never. */
-async function autoReaders(tx: Tx, { channel, topic }: TopicLocation): Promise<number[]> {
+/** Subscribers who need not read that a topic is resolved: whoever did it, and all who neither follow it nor want to read of it. */
+async function autoReaders(
+  tx: Tx,
+  { channel, topic }: TopicLocation,
+  resolver: User,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('chat_subscription as s')
     .innerJoin('chat_user as u', 'u.id', 's.user_id')
@@ -57,7 +61,8 @@ async function autoReaders(tx: Tx, { channel, topic }: TopicLocation): Promise<n
     .orderBy('u.id')
     .execute()
   return rows
-    .filter(({ settings, policy }) => {
+    .filter(({ id, settings, policy }) => {
+      if (id === resolver.id) return true
       const wish = settingsOf({ settings }).resolved_topic_notice_auto_read_policy
       if (wish === 'always') return true
       return wish !== 'never' && policy !== TOPIC_POLICIES.followed

@@ -8,7 +8,7 @@ import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { type MessageRecipients, loadRecipientsIn } from '../messages/edit/recipients.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
-import { markRead, readAndTell } from '../messages/marking/mark-read.ts'
+import { markRead, readAndTell, unreadAmong } from '../messages/marking/mark-read.ts'
 import { readStates } from '../messages/read-state.ts'
 import { renewWords } from '../narrow/word-index.ts'
 import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
@@ -334,12 +334,4 @@ async function keepForSubscribers(
         .execute()
     }
   }
-}
-
-async function unreadAmong(tx: Tx, user: User, ids: readonly number[]): Promise<number[]> {
-  const states = await readStates(tx, user, ids)
-  return ids.filter((id) => {
-    const state = states.get(id)
-    return state?.isReceived === true && !state.isRead
-  })
 }

@@ -31,9 +31,9 @@ export function namedTopic(topic: string): string {
   return EMPTY_NAMES.has(trimmed) ? '' : trimmed
 }
 
-/** The key by which topics are compared. */
+/** The key by which topics are compared: neither case nor how accents are written tells two apart. */
 export function topicKey(topic: string): string {
-  return topic.toLowerCase()
+  return topic.normalize('NFC').toLowerCase()
 }
 
 /** Throws when the channel does not take the topic, by its own policy or the organization's. */

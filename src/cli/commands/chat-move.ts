@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import { exportChat } from '../../chat/moving/export/export-chat.ts'
 import { importChat } from '../../chat/moving/import/import-chat.ts'
+import { recognizeArchive } from '../../chat/moving/recognize.ts'
+import { LEFT_OUT_FILE } from '../../chat/moving/rows.ts'
 import { convertSlack } from '../../chat/moving/slack/convert-slack.ts'
 import { isThere, unpackArchive } from '../../files/archive/unpack.ts'
 
@@ -42,25 +44,39 @@ async function runImport(
 ): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new ConfigError(`There is no file ${path}.`)
-  const named = found.isDirectory() ? join(path, 'realm.json') : path
-  if (!(await isThere(named))) throw new ConfigError(`There is no realm.json in ${path}.`)
-  const fingerprint = await digestOf(named)
+  const isFolder = found.isDirectory()
+  const fingerprint = await digestOf(isFolder ? await tablesIn(path) : path)
   const staging = join(config['data-dir'], 'imports', fingerprint)
-  let folder = path
-  if (!found.isDirectory()) {
-    folder = join(staging, 'unpacked')
-    await unpackArchive(path, folder, disks.data)
-    if (/\.zip$/i.test(path)) folder = await convertSlack(folder, join(staging, 'converted'))
-  }
+  const unpacked = isFolder ? path : join(staging, 'unpacked')
+  if (!isFolder) await unpackArchive(path, unpacked, disks.data)
+  const { kind, root } = await recognizeArchive(unpacked)
+  const folder = kind === 'slack' ? await convertSlack(root, join(staging, 'converted')) : root
   const { sandbox } = services
   const report = await importChat({ chat: await chat.chat(), sandbox, folder, fingerprint })
+  const leftOut = await keepLeftOut(folder, `${staging}.${LEFT_OUT_FILE}`)
   await rm(staging, { recursive: true, force: true })
   return [
     report.wasFinished ? 'This export was imported before; nothing was done.' : 'Imported:',
     ...linesOf(report.brought),
     ...(Object.keys(report.leftOut).length > 0 ? ['Left out:', ...linesOf(report.leftOut)] : []),
+    ...(leftOut === undefined ? [] : [`All that was left out is in ${leftOut}.`]),
     'Imported accounts have no password or key yet: `bellhop chat user password <e-mail>` sets a password.',
   ].join('\n')
+}
+
+/** The file that names a folder with an archive, unpacked. */
+async function tablesIn(folder: string): Promise<string> {
+  const { kind, root } = await recognizeArchive(folder)
+  return join(root, kind === 'public' ? 'realm.json' : 'users.json')
+}
+
+/** Keeps what a conversion left out, for the operator only: it may be of direct messages. Undefined where it left out nothing. */
+async function keepLeftOut(folder: string, to: string): Promise<string | undefined> {
+  const from = join(folder, LEFT_OUT_FILE)
+  if (!(await isThere(from))) return undefined
+  await copyFile(from, to)
+  await chmod(to, 0o600)
+  return to
 }
 
 function linesOf(counts: Readonly<Record<string, number>>): string[] {

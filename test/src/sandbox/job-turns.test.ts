@@ -300,6 +300,12 @@ describe('a pool', () => {
     expect((await held).code).toBe('cancelled')
   })
 
+  test('lets who is alone wait for its own jobs as long as these take', async () => {
+    const { run } = hostilePool({ limits: { maxRunning: 1, queueWaitMaxMs: 1 } })
+    const jobs = [run('sleep', 100, ann), run('sleep', 100, ann), run('echo', 1, ann)]
+    expect((await Promise.all(jobs)).at(-1)).toBe(1)
+  })
+
   test('tells a waiting job how many are before it', async () => {
     const { run } = hostilePool({ limits: { maxRunning: 1 } })
     const positions: number[] = []

@@ -56,7 +56,7 @@ async function loadRounds(form: Form, cores: number, megabytes: number, rounds: 
   return { done, ended: lines.filter(({ msg }) => msg === 'sandbox child ended') }
 }
 
-// Each cell with all engines, cold and warm, is test/system/parser-load.test.ts: here a job takes the memory that its engines take.
+// Each cell with all engines, cold and warm, is test/long/fairness/parser-load.test.ts: here a job takes the memory that its engines take.
 describe.each(FORMS)('parsers as large as those from %s', (form) => {
   test.each(PARSERS)(
     '%d of them do all jobs of 20, 10, 4 callers and one',

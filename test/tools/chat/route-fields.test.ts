@@ -161,7 +161,6 @@ describe('what tools leave out by themselves', () => {
     ok(await bob.post('/users/me/presence', { status: 'active', new_user_input: true }))
     const { result } = await ask('update_presence', {
       last_update_id: -1,
-      ping_only: false,
       full: true,
     })
     expect(result['full'].presences).toHaveProperty(String(bob.id))

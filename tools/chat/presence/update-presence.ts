@@ -47,7 +47,10 @@ export const updatePresence = defineChatOperation({
   agent: {
     description: 'Tell others in the chat that you are there, or idle.',
     input: () => ({ status: z.enum(['active', 'idle']).default('active') }),
-    fixed: { ping_only: true },
     output: z.object({}),
+    async run({ input }, report, { isFull }) {
+      await report({ ...input, ping_only: !isFull })
+      return {}
+    },
   },
 })

@@ -5,6 +5,8 @@ export interface EmojiNames {
    * clients still send.
    */
   codeOf(name: string): string | undefined
+  /** Whether an older table had a name for a code, though the name means another emoji today. */
+  wasNameOf(name: string, code: string): boolean
   /** Code of a name that other services or Unicode use, and this API does not. */
   codeElsewhere(name: string): string | undefined
   /** Whether a code is that of an emoji. */
@@ -27,9 +29,11 @@ async function load(): Promise<EmojiNames> {
   const { default: table } = await import('./emoji-table.json', { with: { type: 'json' } })
   const namesByCode = readNames(table.emoji)
   const codes = codesByName([...readNames(table.older), ...namesByCode])
+  const earlier = new Map<string, string>(Object.entries(table.earlier))
   const elsewhere = codesByName([...readNames(table.elsewhere)])
   return {
     codeOf: (name) => codes.get(name),
+    wasNameOf: (name, code) => earlier.get(code) === name,
     codeElsewhere: (name) => elsewhere.get(name),
     hasCode: (code) => namesByCode.has(code),
     nameOf: (code) => namesByCode.get(code)?.[0],

@@ -69,15 +69,13 @@ export async function readEmoji(
     if (!isExtraMeant) throw badRequest('Invalid emoji code.')
     return { emoji_name: extra, emoji_code: extra, reaction_type: 'service_extra_emoji' }
   }
-  const { codeOf, codeElsewhere, hasCode, nameOf } = await loadEmojiNames()
+  const { codeOf, codeElsewhere, wasNameOf, hasCode, nameOf } = await loadEmojiNames()
   const known = codeOf(name) ?? codeElsewhere(name)
-  if (emoji_code !== undefined) {
-    const code = normalizeEmojiCode(emoji_code)
-    if (!hasCode(code)) throw badRequest('Invalid emoji code.')
-    if (known !== code) throw badRequest('Invalid emoji name.')
-  }
-  if (known === undefined) throw badRequest(`Emoji '${name}' does not exist`)
-  return { emoji_name: nameOf(known) ?? name, emoji_code: known, reaction_type: 'unicode_emoji' }
+  const code = emoji_code === undefined ? known : normalizeEmojiCode(emoji_code)
+  if (code === undefined) throw badRequest(`Emoji '${name}' does not exist`)
+  if (!hasCode(code)) throw badRequest('Invalid emoji code.')
+  if (code !== known && !wasNameOf(name, code)) throw badRequest('Invalid emoji name.')
+  return { emoji_name: nameOf(code) ?? name, emoji_code: code, reaction_type: 'unicode_emoji' }
 }
 
 /** The type that a client means; undefined where there is none of that name. */

@@ -105,7 +105,7 @@ export async function loadUnreadConsistently(
   const members = await loadConversationMembers(db, unread)
   const byTopic = Map.groupBy(
     unread.filter(({ channel_id }) => channel_id !== null),
-    ({ channel_id, topic }) => `${channel_id} ${topic.toLowerCase()}`,
+    ({ channel_id, topic }) => `${channel_id} ${topicKey(topic)}`,
   )
   const direct = unread.filter(({ conversation_id }) => conversation_id !== null)
   const byConversation = Map.groupBy(direct, (row) => row.conversation_id ?? 0)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx, User } from '../../kernel/rows.ts'
 import { databaseKindOf, sqlInList, sqlLimit } from '../../kernel/sql-in-list.ts'
 import type { ChatWork } from '../../kernel/unit-of-work.ts'
-import { isRead, isReceived, readStateJoins } from '../read-state.ts'
+import { isRead, isReceived, readStateJoins, readStates } from '../read-state.ts'
 
 /**
  * Marks received messages as read. When they complete a thread up to the newest of them, its read mark moves; only isolated
@@ -23,6 +23,15 @@ export async function markRead(tx: Tx, user: User, messageIds: readonly number[]
     if (isIsland) await setRead(tx, user.id, [...ids], 1)
     else await moveMark(tx, user.id, threadId, [...ids])
   }
+}
+
+/** Which of some messages a user received, and has not read. */
+export async function unreadAmong(tx: Tx, user: User, ids: readonly number[]): Promise<number[]> {
+  const states = await readStates(tx, user, ids)
+  return ids.filter((id) => {
+    const state = states.get(id)
+    return state?.isReceived === true && !state.isRead
+  })
 }
 
 /** Values bound in one statement. */

@@ -1,4 +1,5 @@
-import { readEmoji } from '../../messages/emoji/emoji.ts'
+import { loadEmojiNames, normalizeEmojiCode } from '../../messages/emoji/emoji-names.ts'
+import { type Emoji, readEmoji } from '../../messages/emoji/emoji.ts'
 import type { ExportRow } from '../rows.ts'
 import { type Importing, type ImportUnit, importRows } from './progress.ts'
 import { idIn, textIn } from './values.ts'
@@ -13,7 +14,7 @@ async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
   const { tx } = unit
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const old = idIn(row, 'message')
-  const emoji = await readImported(unit, row)
+  const emoji = await findImportedEmoji(unit, row)
   if (user_id === undefined || old === undefined || !emoji) {
     return unit.leaveOut('reactions of unknown people or with unknown emoji')
   }
@@ -32,17 +33,22 @@ async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
   return unit.brought('reactions')
 }
 
-async function readImported(unit: ImportUnit, row: ExportRow) {
+/** An emoji of an export. Its code says which is meant: names change with the tables, and only count where no code is known. */
+export async function findImportedEmoji(
+  unit: ImportUnit,
+  row: ExportRow,
+): Promise<Emoji | undefined> {
   const emoji_name = textIn(row, 'emoji_name')
   const reaction_type = textIn(row, 'reaction_type')
+  const code = normalizeEmojiCode(textIn(row, 'emoji_code'))
   if (reaction_type === 'realm_emoji') {
-    const id = unit.idOf('emoji', textIn(row, 'emoji_code'))
+    const id = unit.idOf('emoji', code)
     return id === undefined ? undefined : { emoji_name, emoji_code: String(id), reaction_type }
   }
-  const code = textIn(row, 'emoji_code')
-  const named = { emoji_name, reaction_type }
-  const withCode = code === '' ? named : { ...named, emoji_code: code }
-  return readEmoji(unit.tx, withCode)
-    .catch(async () => readEmoji(unit.tx, named))
-    .catch(() => undefined)
+  const usual = (await loadEmojiNames()).nameOf(code)
+  if (usual !== undefined) {
+    return { emoji_name: usual, emoji_code: code, reaction_type: 'unicode_emoji' }
+  }
+  const named = reaction_type === '' ? { emoji_name } : { emoji_name, reaction_type }
+  return readEmoji(unit.tx, named).catch(() => undefined)
 }

@@ -1,6 +1,5 @@
 import { firstChars } from '../../../lib/text.ts'
 import { STATUS_TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../../limits.ts'
-import { readEmoji } from '../../messages/emoji/emoji.ts'
 import { type LinkifierColumns, requireLinkifier } from '../../organization/change-linkifiers.ts'
 import { LINKIFIERS_MAX_COUNT, PLAYGROUNDS_MAX_COUNT } from '../../organization/limits.ts'
 import { recordSettingsChange } from '../../organization/organization-settings.ts'
@@ -8,6 +7,7 @@ import { requirePlayground } from '../../organization/playgrounds.ts'
 import { renderText } from '../../rendering/render-message.ts'
 import { topicKey } from '../../topics/topic.ts'
 import type { ExportRow } from '../rows.ts'
+import { findImportedEmoji } from './import-reactions.ts'
 import { type Importing, type ImportUnit, importRows } from './progress.ts'
 import { flagIn, idIn, intIn, msIn, textIn, textOrNull } from './values.ts'
 
@@ -176,9 +176,8 @@ async function bringStatus(unit: ImportUnit, row: ExportRow): Promise<void> {
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   if (user_id === undefined) return
   const status_text = firstChars(textIn(row, 'status_text').trim(), STATUS_TEXT_MAX_CHARS)
-  const name = textIn(row, 'emoji_name')
-  const emoji =
-    name === '' ? undefined : await readEmoji(unit.tx, { emoji_name: name }).catch(() => undefined)
+  const hasEmoji = textIn(row, 'emoji_name') !== ''
+  const emoji = hasEmoji ? await findImportedEmoji(unit, row) : undefined
   if (status_text === '' && !emoji) return
   const none = { emoji_name: '', emoji_code: '', reaction_type: '' }
   await unit.tx

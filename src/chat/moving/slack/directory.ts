@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isThere, toInnerPath } from '../../../files/archive/unpack.ts'
 import { isRecord } from '../../../lib/is-record.ts'
@@ -22,8 +23,8 @@ export interface Conversation {
 export interface SlackDirectory {
   conversations: readonly Conversation[]
   tables: ExportTables
-  /** The sender of a message; a bot is added when it first speaks. */
-  senderOf(row: ExportRow): number | undefined
+  /** The sender of a message. Bots, and people of other organizations or without a record, are added when they first speak. */
+  senderOf(row: ExportRow): number
   /** A person by the id at Slack. */
   person(slackId: string): { id: number; name: string } | undefined
   /** The name of a channel by its id at Slack. */
@@ -71,14 +72,14 @@ class DirectoryBuilder implements SlackDirectory {
     this.#users.push({
       id,
       realm: EXPORT_REALM_ID,
-      delivery_email: textIn(profile, 'email') || `${slackId.toLowerCase()}@slack.invalid`,
+      delivery_email: textIn(profile, 'email') || `${addressPart(slackId)}@slack.invalid`,
       full_name: name,
       role: roleOf(row),
-      is_active: !flagIn(row, 'deleted'),
+      is_active: !flagIn(row, 'deleted') && !flagIn(row, 'is_stub'),
       is_bot: isBot === 1,
       bot_type: isBot ? 1 : null,
       timezone: textIn(row, 'tz'),
-      is_mirror_dummy: false,
+      is_mirror_dummy: flagIn(row, 'is_stub') === 1,
     })
     this.#recipientOfPerson.set(id, this.#addRecipient(RECIPIENT_TYPES.person, id))
     return id
@@ -111,6 +112,10 @@ class DirectoryBuilder implements SlackDirectory {
   }
 
   addDirect(row: ExportRow, folder: string): void {
+    // Whoever is missing among the people would leave the others talking to themselves.
+    for (const id of idsIn(row)) {
+      if (!this.#people.has(id)) this.addPerson({ id, is_stub: true, real_name: id })
+    }
     const members = this.#membersOf(row)
     if (members.length === 0) return
     if (members.length <= 2) {
@@ -130,8 +135,7 @@ class DirectoryBuilder implements SlackDirectory {
   }
 
   #membersOf(row: ExportRow): number[] {
-    const members = Array.isArray(row['members']) ? row['members'] : []
-    return [...new Set(members.flatMap((id) => this.#people.get(String(id))?.id ?? []))]
+    return [...new Set(idsIn(row).flatMap((id) => this.#people.get(id)?.id ?? []))]
   }
 
   #addRecipient(type: number, type_id: number): number {
@@ -145,14 +149,19 @@ class DirectoryBuilder implements SlackDirectory {
     this.#subscriptions.push({ id, user_profile, recipient, active: true })
   }
 
-  senderOf(row: ExportRow): number | undefined {
-    const user = this.#people.get(textIn(row, 'user'))
-    if (user) return user.id
+  senderOf(row: ExportRow): number {
+    const comment = isRecord(row['comment']) ? row['comment'] : {}
+    const user = textIn(row, 'user') || textIn(comment, 'user')
     const bot = textIn(row, 'bot_id')
-    if (bot === '') return undefined
-    const known = this.#people.get(bot)
-    const name = textIn(row, 'username') || 'Slack bot'
-    return known?.id ?? this.addPerson({ id: bot, is_bot: true, real_name: name })
+    const profile = isRecord(row['user_profile']) ? row['user_profile'] : {}
+    const name =
+      textIn(row, 'username') || textIn(profile, 'real_name') || textIn(profile, 'display_name')
+    const key = user || bot || name || 'unknown'
+    const known = this.#people.get(key)
+    if (known) return known.id
+    const isBot = user === '' && bot !== ''
+    const real_name = name || (isBot ? 'Slack bot' : user || 'Unknown sender')
+    return this.addPerson({ id: key, is_bot: isBot, is_stub: !isBot, real_name })
   }
 
   person(slackId: string): { id: number; name: string } | undefined {
@@ -172,6 +181,22 @@ class DirectoryBuilder implements SlackDirectory {
       zerver_subscription: this.#subscriptions,
     }
   }
+}
+
+/** Ids of the members of a place. */
+function idsIn(row: ExportRow): string[] {
+  const members = Array.isArray(row['members']) ? row['members'] : []
+  return members.filter((id) => typeof id === 'string' && id !== '')
+}
+
+/** An id as the first part of an address: ids of stubs may be any text. */
+function addressPart(slackId: string): string {
+  const plain = slackId.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return plain === slackId.toLowerCase() ? plain : `${plain.slice(0, 40)}-${digestOf(slackId)}`
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
 function roleOf(row: ExportRow): number {

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../lib/is-record.ts'
 import { rowsIn, textIn } from '../import/values.ts'
 import type { ExportRow } from '../rows.ts'
+import { textOfBlocks } from './blocks.ts'
 import type { SlackDirectory } from './directory.ts'
 
 /** Names of the people and channels that a text may refer to. */
@@ -21,9 +22,14 @@ const CODE = /(```[\s\S]*?```|`[^`\n]+`)/
 /** Reads the text of a message with its files and attachments as Markdown. */
 export function readMarkup(row: ExportRow, directory: Names): ReadMarkup {
   const mentioned = new Set<number>()
-  const parts = [convert(textIn(row, 'text'), directory, mentioned)]
+  const text = textIn(row, 'text')
+  const written = text.trim() === '' ? textOfBlocks(row['blocks']) : text
+  const parts = [convert(written, directory, mentioned)]
   if (textIn(row, 'subtype') === 'me_message') parts[0] = `/me ${parts[0]}`
-  for (const file of rowsIn(row['files'])) parts.push(linkOf(file))
+  const commentIn = (value: unknown) =>
+    isRecord(value) ? convert(textIn(value, 'comment'), directory, mentioned) : ''
+  for (const file of filesOf(row)) parts.push(linkOf(file), commentIn(file['initial_comment']))
+  parts.push(commentIn(row['comment']))
   for (const attachment of rowsIn(row['attachments'])) {
     parts.push(attachmentOf(attachment, directory, mentioned))
   }
@@ -77,6 +83,11 @@ function unescape(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
+/** Files of a message; older rows have one, in a field of its own. */
+function filesOf(row: ExportRow): ExportRow[] {
+  return isRecord(row['file']) ? [row['file'], ...rowsIn(row['files'])] : rowsIn(row['files'])
+}
+
 function linkOf(file: ExportRow): string {
   const url = textIn(file, 'url_private') || textIn(file, 'permalink')
   const name = (textIn(file, 'title') || textIn(file, 'name') || 'file').replaceAll(/[[\]\n]/g, '')
@@ -86,7 +97,12 @@ function linkOf(file: ExportRow): string {
 function attachmentOf(attachment: ExportRow, directory: Names, mentioned: Set<number>): string {
   const texts = ['pretext', 'title', 'text', 'fallback'].map((name) => textIn(attachment, name))
   const [pretext = '', title = '', text = '', fallback = ''] = texts
-  const body = [pretext, title && `*${title}*`, text].filter((part) => part !== '').join('\n')
+  const url = textIn(attachment, 'title_link') || textIn(attachment, 'from_url')
+  const isLink = title !== '' && /^https?:\/\/[^\s<>|]+$/.test(url)
+  const head = isLink ? `<${url}|${title}>` : title && `*${title}*`
+  const picture = textIn(attachment, 'image_url')
+  const blocks = textOfBlocks(attachment['blocks'])
+  const body = [pretext, head, text || blocks, picture].filter((part) => part !== '').join('\n')
   const fields = rowsIn(attachment['fields']).map(
     (field) => `*${textIn(field, 'title')}*: ${textIn(field, 'value')}`,
   )

@@ -118,7 +118,10 @@ test('a Slack export comes with people, places, threads, markup, reactions and w
   const report = await importChat(parts)
   expect(report).toMatchObject({
     brought: { people: 3, bots: 1, channels: 2, messages: 7, reactions: 2 },
-    leftOut: { 'reactions of unknown people or with unknown emoji': 1, 'rows of slack_notices': 1 },
+    leftOut: {
+      'reactions of unknown people or with unknown emoji': 1,
+      'notices of who came and went, and of changes of channels': 1,
+    },
   })
   const { chat } = world
   const rows = await chat.store.db

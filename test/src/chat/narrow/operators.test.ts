@@ -168,6 +168,22 @@ describe('a narrow', () => {
     ])
   })
 
+  test('a date says where to begin, and leaves nothing out', async () => {
+    const around = term('date', '2026-02-28')
+    expect(await named(alice, around, ['is', 'resolved'])).toEqual(['done'])
+    expect(await named(alice, term('date', '2026-02-28T10:00Z'), ['is', 'resolved'])).toEqual([
+      'done',
+    ])
+    for (const date of ['2026-02-30', 'yesterday', '']) {
+      const refusal = {
+        status: 400,
+        code: 'BAD_NARROW',
+        msg: expect.stringContaining('Invalid date'),
+      }
+      expect(await fetchAll(alice, [term('date', date)])).toMatchObject(refusal)
+    }
+  })
+
   test('with a message is about the conversation in which it is now', async () => {
     const [old, moved] = [
       await owner.say('before', { topic: 'old name' }),

@@ -18,9 +18,9 @@ const samples = JSON.parse(
 
 /** Of the lines `name code` of the public server's files, in order: of all names, of the usual one of each code, of the older. */
 const DIGESTS = {
-  names: 'd4801d74df7f1ae30de6928c8901e57519398e10303e433b6f31772a1328f371',
-  usual: 'e3d8032a8fc4ca3b81aac371bfa3a6f44aaf68f477404e075893141256247e08',
-  older: '6ef12dc324aac38343da4bbbbd33c4481a5717ee1473a47598796817d80d4d5f',
+  names: 'c21183757554f1868d68dbeb77a93264774f8542cee1fc7ef526a04dbe15f9a5',
+  usual: '29dac3fcc0d4b194efd5202c796414aed9bc13e5a1611631e277af557ee0c555',
+  older: 'f85683acdd80538c9462aa5e747d70d137d3226f9fae893272e5981132327d38',
 }
 
 const digestOf = (pairs: Iterable<readonly [string, string]>): string => {
@@ -49,14 +49,14 @@ test('the names are those of the public server, all of them and no others', () =
   const own = [...names.namesByCode].flatMap(([code, all]) =>
     all.map((name) => [name, code] as const),
   )
-  expect([own.length, new Set(own.map(([name]) => name)).size]).toEqual([3_308, 3_308])
+  expect([own.length, new Set(own.map(([name]) => name)).size]).toEqual([3_339, 3_339])
   expect(digestOf(own)).toBe(DIGESTS.names)
   expect(own.filter(([name, code]) => names.codeOf(name) !== code)).toEqual([])
   const usual = [...names.namesByCode.keys()].map((code) => [code, names.nameOf(code)!] as const)
-  expect(usual).toHaveLength(1_875)
+  expect(usual).toHaveLength(1_883)
   expect(digestOf(usual)).toBe(DIGESTS.usual)
   const older = pairsOf(table.older).map(([name]) => [name!, names.codeOf(name!)!] as const)
-  expect(older).toHaveLength(129)
+  expect(older).toHaveLength(137)
   expect(digestOf(older)).toBe(DIGESTS.older)
 })
 
@@ -132,6 +132,23 @@ test('codes are read in capitals, with variation selectors, and not with skin to
     await expect(read('+1', code)).rejects.toThrow('Invalid emoji code.')
   }
 })
+
+test.each([
+  ['smile', '1f642', 'slight_smile', '1f604'],
+  ['jewish', '1f52f', 'dotted_six_pointed_star', '2721'],
+])(
+  'a client of an older table that sends %s with its code means the code',
+  async (emoji_name, emoji_code, usual, codeToday) => {
+    await using world = await startChatWorld()
+    const db = reader(world.chat)
+    const unicode = { reaction_type: 'unicode_emoji' }
+    const older = await readEmoji(db, { emoji_name, emoji_code, ...unicode })
+    expect(older).toEqual({ emoji_name: names.nameOf(emoji_code), emoji_code, ...unicode })
+    expect(names.namesByCode.get(emoji_code)).toContain(usual)
+    expect((await readEmoji(db, { emoji_name })).emoji_code).toBe(codeToday)
+    expect((await readEmoji(db, { emoji_name, emoji_code: codeToday })).emoji_code).toBe(codeToday)
+  },
+)
 
 test('the one emoji of the service keeps its name', async () => {
   await using world = await startChatWorld()

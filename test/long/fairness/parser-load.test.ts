@@ -1,17 +1,15 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { bellhop, SOURCE } from '../support/bellhop.ts'
-import type { PageServer } from '../support/page-server.ts'
+import type { PageServer } from '../../support/page-server.ts'
 import {
   CALLERS,
   FORMS,
-  KINDS,
   loadParsers,
   loadParsersIn,
   PARSERS,
   startKinds,
-} from '../support/parser-load.ts'
+} from '../../support/parser-load.ts'
 
 const TEST_MAX_MS = 900_000
 const MEMORY_MB = [512, 1_024, 2_048, 8_192]
@@ -68,18 +66,3 @@ describe.runIf(mayMakeGroups())('in a control group', () => {
     TEST_MAX_MS,
   )
 })
-
-test(
-  'twenty fresh processes from source read five kinds, and lose none',
-  async () => {
-    const urls = KINDS.map((path) => `${pages.origin}/${path}`)
-    const args = ['call', 'read', '--json', JSON.stringify({ urls }), '--allow-hosts', pages.host]
-    for (let run = 0; run < 20; run += 1) {
-      const { code, stdout, stderr } = await bellhop(args, { entry: SOURCE })
-      expect({ code, stderr }).toMatchObject({ code: 0 })
-      expect(stdout).toContain('walnut')
-      expect(stdout).not.toMatch(/busy|"error"/)
-    }
-  },
-  TEST_MAX_MS,
-)

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { OperationError } from '../../contract/errors.ts'
+
+/** An unpacked archive of a chat that can be imported. */
+export interface RecognizedArchive {
+  kind: 'public' | 'slack'
+  /** Folder of its tables: the one that was unpacked, or the one folder in it. */
+  root: string
+}
+
+/** What files show that an archive is of a chat that is not imported, with what to do. */
+const OTHERS: readonly {
+  name: string
+  isShownBy(names: ReadonlySet<string>): boolean
+  advice: string
+}[] = [
+  {
+    name: 'Rocket.Chat',
+    isShownBy: (names) =>
+      [...names].some((name) => /^rocketchat_\w+\.(?:bson|json)/.test(name)) ||
+      (names.has('users.csv') && names.has('channels.csv')),
+    advice: 'Rocket.Chat has no export in a format that is read here.',
+  },
+  {
+    name: 'Discord',
+    isShownBy: (names) => names.has('account') && names.has('messages') && names.has('servers'),
+    advice: 'A Discord package holds the messages of one person only.',
+  },
+  {
+    name: 'Microsoft Teams or Skype',
+    isShownBy: (names) => names.has('messages.json') && names.has('endpoints.json'),
+    advice: 'A Teams export holds the messages of one person only.',
+  },
+  {
+    name: 'Telegram',
+    isShownBy: (names) => names.has('result.json'),
+    advice: 'A Telegram export holds the chats of one person only.',
+  },
+]
+
+const HINT =
+  'Name the .tar.gz of an export of the public server or of Bellhop, or the .zip of a Slack export, as they were downloaded.'
+
+/** Finds what chat an unpacked archive is of. Throws `unsupported_content`, by name where it is known, for what is not imported. */
+export async function recognizeArchive(folder: string): Promise<RecognizedArchive> {
+  const all = await readdir(folder, { withFileTypes: true })
+  // Besides what some systems put into archives of their own accord.
+  const inner = all.filter(({ name }) => !name.startsWith('.') && name !== '__MACOSX')
+  const folders = inner.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
+  let other: (typeof OTHERS)[number] | undefined
+  let isMattermost = false
+  const isWrapped = inner.length === 1 && folders.length === 1
+  for (const root of [folder, ...(isWrapped ? folders : [])]) {
+    const names = new Set(await readdir(root))
+    if (names.has('realm.json')) return { kind: 'public', root }
+    if (isSlack(names)) return { kind: 'slack', root }
+    other ??= OTHERS.find(({ isShownBy }) => isShownBy(names))
+    isMattermost ||= await hasMattermostLines(root, names)
+  }
+  if (isMattermost) throw notImported('Mattermost', 'Its bulk export is not read yet.')
+  if (other) throw notImported(other.name, other.advice)
+  throw new OperationError('unsupported_content', 'This is no archive of a chat.', { hint: HINT })
+}
+
+function isSlack(names: ReadonlySet<string>): boolean {
+  const places = ['channels.json', 'groups.json', 'dms.json', 'mpims.json']
+  const people = names.has('users.json') || names.has('org_users.json')
+  return people && places.some((name) => names.has(name))
+}
+
+/** Whether a file of lines begins as the bulk export of Mattermost does. */
+async function hasMattermostLines(root: string, names: ReadonlySet<string>): Promise<boolean> {
+  for (const name of [...names].filter((one) => one.endsWith('.jsonl')).slice(0, 3)) {
+    const input = createReadStream(join(root, name), { end: 4_096 })
+    for await (const line of createInterface({ input })) {
+      if (/^\s*\{\s*"type"\s*:\s*"version"/.test(line)) return true
+      break
+    }
+    input.destroy()
+  }
+  return false
+}
+
+function notImported(name: string, advice: string): OperationError {
+  return new OperationError('unsupported_content', `This is an archive of ${name}.`, {
+    hint: `${advice} ${HINT}`,
+  })
+}
