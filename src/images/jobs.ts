@@ -1,8 +1,8 @@
 import type { Job } from '../contract/sandbox.ts'
 import type { ImageJobInput } from './image-job.ts'
 import type { Picture } from './picture.ts'
-import type { ShowJobInput, ShownPicture } from './show-job.ts'
 import type { ScaledPictures, ScaleJobInput } from './scale-job.ts'
+import type { ShowJobInput, ShownPicture } from './show-job.ts'
 
 /** A picture written anew. */
 export const IMAGE_JOB: Job<ImageJobInput, Picture> = { name: 'image' }

@@ -8,7 +8,10 @@ export type Lines = Readonly<Record<string, (item: any) => string>>
 type Result = Readonly<Record<string, unknown>>
 
 /** A structure in which some records are a line each, as in the text: their fields by name would cost a model twice as much. */
-export function asLines(schema: () => z.ZodObject, lines: Lines): Exclude<Structure<Result>, 'none'> {
+export function asLines(
+  schema: () => z.ZodObject,
+  lines: Lines,
+): Exclude<Structure<Result>, 'none'> {
   let known: z.ZodObject | undefined
   return {
     get schema() {
@@ -32,7 +35,5 @@ function withLines(schema: z.ZodObject, lines: Lines): z.ZodObject {
 }
 
 function mapFields<T>(lines: Lines, map: (name: string, line: Lines[string]) => T) {
-  return Object.fromEntries(
-    Object.entries(lines).map(([name, line]) => [name, map(name, line)]),
-  )
+  return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, map(name, line)]))
 }

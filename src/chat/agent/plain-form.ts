@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
-
 import { openObject } from '../../contract/open-object.ts'
 import type { AgentForm, HttpBinding, IncomingFile, Operation } from '../../contract/operation.ts'
 import type { ToolResource } from '../../contract/result-view.ts'

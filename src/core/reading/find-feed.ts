@@ -111,8 +111,7 @@ class FeedSearch {
     // Of a bot check this is the end.
     const refusal = this.#firstFailure ?? (await noFeed(this.#call, answer))
     const found = mayHaveFeeds(answer, refusal) ? await this.#usual(usual) : undefined
-    if (found)
-      return { ...found, others: feeds, dead: this.#dead, isUsual: true }
+    if (found) return { ...found, others: feeds, dead: this.#dead, isUsual: true }
     throw this.#dead.length === 0 ? refusal : withDead(refusal, this.#dead)
   }
 

@@ -49,8 +49,7 @@ function paged(text: string, keepsMarks: boolean | undefined) {
       at: keepsMarks ? markedAt : bareAt,
     })),
     pageAt: (position: number): number | undefined =>
-      starts.findLast(({ markedAt, bareAt }) => (keepsMarks ? markedAt : bareAt) <= position)
-        ?.page,
+      starts.findLast(({ markedAt, bareAt }) => (keepsMarks ? markedAt : bareAt) <= position)?.page,
   }
 }
 

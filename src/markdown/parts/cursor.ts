@@ -38,7 +38,8 @@ export function requireCursor(key: string, cursor: string | undefined): void {
  * repeats nor leaves out text; throws `invalid_input` otherwise.
  */
 export function requireContinuation(markdown: string, { offset, before }: Position): void {
-  if (offset > 0 && offset < markdown.length && before === checkDigits(markdown.slice(0, offset))) return
+  if (offset > 0 && offset < markdown.length && before === checkDigits(markdown.slice(0, offset)))
+    return
   throw new OperationError('invalid_input', 'The document has changed since the cursor was made.', {
     hint: 'Begin anew without the cursor.',
   })

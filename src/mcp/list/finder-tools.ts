@@ -39,7 +39,9 @@ const findInput = z.object({
 })
 
 const findOutput = z.object({
-  tools: z.array(z.string()).describe('A line for each: its name, what it may change, and what it does.'),
+  tools: z
+    .array(z.string())
+    .describe('A line for each: its name, what it may change, and what it does.'),
   schemas: z.record(z.string(), z.unknown()).optional().describe('Input schemas by name.'),
   more: z.int().describe('How many further tools fit less.'),
   names: z.array(z.string()).optional().describe('Names of all tools, where none fits.'),

@@ -25,7 +25,8 @@ export function registerResources({ server, deps, client, names }: ToolScope): v
     ABOUT_URI,
     {
       title: 'About this Bellhop',
-      description: 'Version and toolsets of this instance, whether calls cost money, and where more is told.',
+      description:
+        'Version and toolsets of this instance, whether calls cost money, and where more is told.',
       mimeType: JSON_TYPE,
       cacheHint: { ttlMs: HOUR_MS },
     },

@@ -72,9 +72,7 @@ test('names, times and parts are read as here', async () => {
   const narrow = [{ operator: 'sender', operand: '@Owner' }]
   const query = { channel: '#lab > far', since: 'an hour ago', narrow, limit: 1 }
   const { messages, after } = await ask('get_messages', { ...query, before: ids[1] + 1 })
-  expect(messages).toEqual([
-    expect.stringMatching(new RegExp(`^${ids[0]} .*: x{9000}$`)),
-  ])
+  expect(messages).toEqual([expect.stringMatching(new RegExp(`^${ids[0]} .*: x{9000}$`))])
   expect(after).toBe(ids[0])
   const rest = await ask('get_messages', { ...query, before: ids[1] + 1, after })
   expect(rest['messages']).toEqual([expect.stringMatching(new RegExp(`^${ids[1]} `))])

@@ -60,10 +60,7 @@ export const getStreams = defineChatOperation({
     resources: [channelsResource],
     lines: { channels: channelLine },
     text: ({ channels, total }) =>
-      [
-        countLine(channels.length, total, 'channels'),
-        ...channels.map(channelLine),
-      ].join('\n'),
+      [countLine(channels.length, total, 'channels'), ...channels.map(channelLine)].join('\n'),
     async run({ input }, list, { alone }) {
       const mine = await alone({ include_public: false })
       const all = await list({})

@@ -10,12 +10,7 @@ const agentSubscription = z.object({
   is_pinned: z.boolean(),
 })
 
-function channelLine({
-  id,
-  name,
-  is_muted,
-  is_pinned,
-}: z.infer<typeof agentSubscription>): string {
+function channelLine({ id, name, is_muted, is_pinned }: z.infer<typeof agentSubscription>): string {
   return `${id} #${name}${is_muted ? ' (muted)' : ''}${is_pinned ? ' (pinned)' : ''}`
 }
 
@@ -46,10 +41,7 @@ export const getSubscriptions = defineChatOperation({
     output: z.object({ channels: z.array(agentSubscription), total: z.int() }),
     lines: { channels: channelLine },
     text: ({ channels, total }) =>
-      [
-        countLine(channels.length, total, 'channels'),
-        ...channels.map(channelLine),
-      ].join('\n'),
+      [countLine(channels.length, total, 'channels'), ...channels.map(channelLine)].join('\n'),
     async run({ input }, list) {
       const { subscriptions } = await list({})
       const { listed, total } = namedLike(subscriptions, ({ name }) => name, input)

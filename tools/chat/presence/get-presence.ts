@@ -46,10 +46,7 @@ export const getPresence = defineChatOperation({
     resources: [presenceResource],
     lines: { people: personLine },
     text: ({ people, total }) =>
-      [
-        countLine(people.length, total, 'people', false),
-        ...people.map(personLine),
-      ].join('\n'),
+      [countLine(people.length, total, 'people', false), ...people.map(personLine)].join('\n'),
     async run({ input }, list) {
       const { presences, server_timestamp: now } = await list({})
       const people = Object.entries(presences)

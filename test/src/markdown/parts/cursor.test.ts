@@ -19,11 +19,14 @@ test('says nothing and is short', () => {
   expect(cursor).toMatch(/^12\.\d{6}\.\d{6}$/)
 })
 
-test.each([1, 40_000, 9_999_999, 999_999_999])('from character %i on takes few tokens', (offset) => {
-  for (const key of ['a', 'b', 'c']) {
-    expect(countTokens(makeCursor(key, text, offset))).toBeLessThanOrEqual(9)
-  }
-})
+test.each([1, 40_000, 9_999_999, 999_999_999])(
+  'from character %i on takes few tokens',
+  (offset) => {
+    for (const key of ['a', 'b', 'c']) {
+      expect(countTokens(makeCursor(key, text, offset))).toBeLessThanOrEqual(9)
+    }
+  },
+)
 
 describe('is refused as invalid_input', () => {
   test.each([
