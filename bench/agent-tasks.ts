@@ -70,8 +70,8 @@ function taskTable(chosen: readonly Task[], now: Runs, then: Runs | undefined): 
   )
 }
 
-function cellText(run: Run | undefined, name: string): string {
-  const outcome = run?.outcomes.get(name)
+function cellText(over: Run | undefined, name: string): string {
+  const outcome = over?.outcomes.get(name)
   if (!outcome) return '–'
   if (outcome.kind === 'not there') return outcome.why
   return outcome.kind === 'done' ? 'ok' : 'failed'
@@ -88,9 +88,9 @@ function costCells(runs: Runs, name: string): string[] {
 }
 
 function meanCost(runs: Runs, name: string) {
-  const outcomes = Object.values(runs).map((run) => run.outcomes.get(name))
-  const costs = outcomes.flatMap((outcome) => (outcome?.kind === 'done' ? outcome.cost : []))
-  if (costs.length === 0 || costs.length < outcomes.length) return undefined
+  const ends = Object.values(runs).map(({ outcomes }) => outcomes.get(name))
+  const costs = ends.flatMap((outcome) => (outcome?.kind === 'done' ? outcome.cost : []))
+  if (costs.length === 0 || costs.length < ends.length) return undefined
   const mean = (values: readonly number[]): number => sum(values) / values.length
   return {
     calls: mean(costs.map(({ calls }) => calls)),

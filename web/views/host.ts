@@ -54,7 +54,7 @@ export async function callTool(name: string, args: Json): Promise<Answer> {
 function readAnswer({ isError, structuredContent, content, _meta }: Json): Answer {
   const extra = isRecord(_meta) ? _meta['bellhop/view'] : undefined
   const meta = isRecord(extra) ? extra : {}
-  const [result = {}] = [meta['result'], structuredContent].filter(isRecord)
+  const result = [meta['result'], structuredContent].find(isRecord) ?? {}
   if (isError !== true) return { result, meta }
   const [first] = Array.isArray(content) ? (content as unknown[]) : []
   return { result, meta, failure: (isRecord(first) ? asText(first['text']) : '') || WORDS.failed }

@@ -6,7 +6,7 @@ import type { ToolResource } from '../../contract/result-view.ts'
 import { cleanText } from '../../lib/text.ts'
 import type { AnyChatCall } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
-import { asLines, type Lines } from './as-lines.ts'
+import { asLines, type Shortened } from './as-lines.ts'
 import { messageText, nameOrId, narrowInput, topicName } from './inputs.ts'
 import type { Named } from './names.ts'
 import {
@@ -44,7 +44,7 @@ export interface ToolDifferences<
   O extends z.ZodObject,
   Fields extends z.ZodRawShape,
   Output extends z.ZodObject,
-> {
+> extends Shortened {
   /** Replaces the operation's description. */
   description?: string
   /** Fields that name something, when the field name does not tell its kind. */
@@ -64,8 +64,6 @@ export interface ToolDifferences<
   output?: Output
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: z.output<Output>): string
-  /** Fields whose records are lines for models, as in the text: see `asLines`. */
-  lines?: Lines
   /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly (keyof Fields & string)[]
   /** Results of the tool that can be read and watched as resources. */
@@ -143,7 +141,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     },
     whole: () => ({ input: acceptBoth(forms()), output: shape().agentOutput.extend(FULL) }),
     text: (result) => textOrFull(result, text),
-    ...(lines ? { structure: asLines(() => shape().agentOutput, lines) } : {}),
+    ...(lines ? { structure: asLines(() => shape().agentOutput, differences) } : {}),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call: AnyChatCall<Result>, route) {

@@ -81,7 +81,8 @@ test('a message or topic that would be cut is refused, and one at its limit is s
   expect((await send(topic, content)).isError).toBeUndefined()
   const read = { name: 'get_messages', arguments: { channel: 'lab', topic, limit: 1 } }
   const { structuredContent } = await agent.callTool(read)
-  const [line = ''] = structuredContent?.['messages'] as string[]
+  const { messages } = structuredContent as { messages: string[] }
+  const [line = ''] = messages
   expect(line).toContain(` > ${topic} | `)
   expect(line.endsWith(`: ${content}`)).toBe(true)
 })

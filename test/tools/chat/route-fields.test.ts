@@ -34,7 +34,7 @@ const topicsOf = async (channel: string): Promise<string[]> =>
   )
 
 /** Id of the message that a line of a result is about. */
-const idOf = (line: string): number => Number(/^\d+/.exec(line)?.[0])
+const idIn = (line: string): number => Number(/^\d+/.exec(line)?.[0])
 
 describe('arguments of the route are heard', () => {
   test('unsubscribe takes out the principals, and not who calls', { tags: 'full' }, async () => {
@@ -85,7 +85,7 @@ describe('arguments of the route are heard', () => {
   test('get_messages answers those that it was asked for', async () => {
     const ids = [await owner.say('one'), await owner.say('two'), await owner.say('three')]
     const toolResult = async (input: Record<string, unknown>) =>
-      (await ask('get_messages', input)).result['messages'].map(idOf)
+      (await ask('get_messages', input)).result['messages'].map(idIn)
     expect(await toolResult({ message_ids: [ids[0], ids[2]] })).toEqual([ids[0], ids[2]])
     const narrow = [['topic', 't']]
     expect(await toolResult({ anchor: 'oldest', num_after: 1, num_before: 0, narrow })).toEqual([
@@ -93,9 +93,9 @@ describe('arguments of the route are heard', () => {
     ])
     expect(await toolResult({ anchor: ids[1], limit: 2, narrow })).toEqual(ids.slice(0, 2))
     const page = await ask('get_messages', { anchor: ids[1], num_before: 0, num_after: 0, narrow })
-    expect(page.result['messages'].map(idOf)).toEqual([ids[1]])
+    expect(page.result['messages'].map(idIn)).toEqual([ids[1]])
     const later = await ask('get_messages', { anchor_date: '2020-01-01', limit: 2, narrow })
-    expect(later.result['messages'].map(idOf)).toEqual(ids.slice(0, 2))
+    expect(later.result['messages'].map(idIn)).toEqual(ids.slice(0, 2))
     expect(later.result['after']).toBe(ids[1])
   })
 })
@@ -245,7 +245,7 @@ describe('what tools leave out by themselves', () => {
     const ids = [await owner.say(long), await owner.say(long), await owner.say(long)]
     const query = { anchor: 'newest', num_before: 3, num_after: 0, narrow: [['topic', 't']] }
     const part = await ask('get_messages', query)
-    expect(part.result['messages'].map(idOf)).toEqual(ids.slice(1))
+    expect(part.result['messages'].map(idIn)).toEqual(ids.slice(1))
     expect(part.result['before']).toBe(ids[1])
     const { result, text } = await ask('get_messages', { ...query, full: true })
     const contents = result['full'].messages.map((one: { content: string }) => one.content)

@@ -231,7 +231,7 @@ describe('parts', () => {
   test('that hold words', async () => {
     const { part, fetches } = await readOne('/long', { find: 'paragraph 250' })
     expect(part).toMatchObject({ found: 1 })
-    const [, cursor] = /^\[Long · cursor "(.+)"\]$/m.exec(String(part.text)) ?? []
+    const [, cursor] = /^\[Long · cursor "(.+)"\]$/m.exec(part.text ?? '') ?? []
     expect((await readOne('/long', { cursor })).part.text).toMatch(/^Paragraph 250/)
     expect(fetches).toBe(1)
   })

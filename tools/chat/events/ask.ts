@@ -98,6 +98,7 @@ export const ask = defineChatOperation({
     input: () => ({ ...conversationInputs, ...question, ...patience }),
     seldom: ['answers'],
     lines: { answers: answerLine },
+    unsaid: { message_id: ({ answers }) => answers.length > 0 },
     text: ({ message_id, answers, cursor }) =>
       [
         ...answers.map(answerLine),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWhole } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
@@ -45,6 +46,7 @@ export const getPresence = defineChatOperation({
     output: z.object({ people: z.array(agentPresence), total: z.int() }),
     resources: [presenceResource],
     lines: { people: personLine },
+    unsaid: isWhole('people'),
     text: ({ people, total }) =>
       [countLine(people.length, total, 'people', false), ...people.map(personLine)].join('\n'),
     async run({ input }, list) {

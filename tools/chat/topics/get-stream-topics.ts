@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWhole } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import type { ChatServer } from '../../../src/chat/kernel/types.ts'
@@ -36,6 +37,7 @@ export const getStreamTopics = defineOpenChatOperation({
       total: z.int(),
     }),
     lines: { topics: topicLine },
+    unsaid: isWhole('topics'),
     text: ({ topics, total }) =>
       [countLine(topics.length, total, 'topics', false), ...topics.map(topicLine)].join('\n'),
     async run({ input: { stream_id, limit } }, list) {
