@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { bellhop } from './bellhop.ts'
 import { canaries } from './canaries.ts'
 import { freePort } from './free-port.ts'
-import { launchBrowser } from './launch-browser.ts'
+import { type BrowserName, launchBrowser } from './launch-browser.ts'
 import { startServer, type RunningServer } from './web-server.ts'
 
 /** How long a step of a browser may take on a machine with other work. */
@@ -48,10 +48,11 @@ export interface WebStage extends AsyncDisposable {
   command(...words: string[]): Promise<string>
 }
 
-/** Starts it, with people of these names in `general`, and further flags of the server. */
+/** Starts it, with people of these names in `general`, further flags of the server, and a browser. */
 export async function startWebStage(
   names: readonly string[],
   flags: readonly string[] = [],
+  browserName?: BrowserName,
 ): Promise<WebStage> {
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-web-'))
   const port = await freePort()
@@ -81,7 +82,7 @@ export async function startWebStage(
     return person
   }
   const visit = async (options: BrowserContextOptions = {}): Promise<Visitor> => {
-    browser ??= await launchBrowser()
+    browser ??= await launchBrowser(browserName)
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',

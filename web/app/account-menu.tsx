@@ -1,10 +1,20 @@
-import { signOut } from '../store/start.ts'
+import { keepEverywhere, signOut } from '../store/start.ts'
 import { ownUser, state } from '../store/state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { MenuButton } from '../ui/menu.tsx'
-import { sayFailure } from '../ui/toast.tsx'
+import { say, sayFailure } from '../ui/toast.tsx'
 import { t } from '../words/frame.ts'
 import { isHelpOpen } from './help.ts'
+
+/** Signs out; not before what is kept in this browser alone was named. */
+async function leave(): Promise<void> {
+  const count = await keepEverywhere()
+  if (count === 0) await signOut()
+  else {
+    const run = () => void signOut().catch(sayFailure)
+    say(t.account.unkept(count), { label: t.account.signOut, run })
+  }
+}
 
 /** Who is signed in, and what they do with their account. */
 export function AccountMenu() {
@@ -22,7 +32,7 @@ export function AccountMenu() {
           label: t.account.signOut,
           icon: 'right',
           begins: true,
-          run: () => void signOut().catch(sayFailure),
+          run: () => void leave().catch(sayFailure),
         },
       ]}
     >

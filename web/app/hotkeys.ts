@@ -1,5 +1,6 @@
+import { quote } from '../chat/compose/quote.ts'
 import { openDialog } from '../chat/dialog-state.ts'
-import { quote, replyTo } from '../chat/draft.ts'
+import { replyTo } from '../chat/draft.ts'
 import { beginEdit } from '../chat/edit-form.tsx'
 import { toggleStar } from '../chat/message-tools.tsx'
 import { pickEmoji } from '../chat/picking.ts'

@@ -18,6 +18,9 @@ import { Top } from './top.tsx'
 /** Whether the navigation is shown on a screen that is too narrow to have it all the time. */
 export const isSideOpen = signal(false)
 
+/** Whether somebody whose session has ended signs in again, on the page where they are. */
+const isSigningIn = signal(false)
+
 /** Questions that stand over a page; the page of agents has all of them. */
 const QUESTIONS_MAX_COUNT = 2
 
@@ -25,6 +28,8 @@ const QUESTIONS_MAX_COUNT = 2
 const QUESTIONS_AFTER_MS = 1_000
 
 const loadHelp = async () => withStyle(import('./shortcuts.tsx'))
+
+const loadSignIn = async () => import('../parts/entry/page.tsx')
 
 const loadQuestions = async () => {
   await new Promise((resolve) => setTimeout(resolve, QUESTIONS_AFTER_MS))
@@ -81,7 +86,16 @@ export function Shell() {
         {connection.value !== 'live' && (
           <div class="banner" role="status">
             <Icon name="warning" />
-            {connection.value === 'offline' ? t.offline : t.reconnecting}
+            {
+              { offline: t.offline, connecting: t.reconnecting, ended: t.sessionEnded }[
+                connection.value
+              ]
+            }
+            {connection.value === 'ended' && (
+              <button type="button" class="button small" onClick={() => (isSigningIn.value = true)}>
+                {t.signIn}
+              </button>
+            )}
           </div>
         )}
         {place.value.page !== 'agents' && (
@@ -89,6 +103,13 @@ export function Shell() {
         )}
         <Outlet />
       </main>
+      {isSigningIn.value && connection.value === 'ended' && (
+        <Lazy
+          load={loadSignIn}
+          name="SignInAgain"
+          props={{ close: () => (isSigningIn.value = false) }}
+        />
+      )}
       {isHelpOpen.value && <Lazy load={loadHelp} name="Shortcuts" props={{}} />}
     </div>
   )

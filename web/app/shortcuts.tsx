@@ -14,6 +14,8 @@ const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   ['>', text.quote],
   [':', text.react],
   ['e', text.edit],
+  ['↑', text.editLast],
+  ['Ctrl+B, I, E', text.mark],
   ['*', text.star],
   ['m', text.move],
   ['n', text.unreadTopic],

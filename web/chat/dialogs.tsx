@@ -1,18 +1,21 @@
+import { useState } from 'preact/hooks'
 import { ChoiceField, FormDialog, TextField } from '../kit/forms.tsx'
 import { call } from '../lib/api.ts'
 import { HOUR_SECONDS } from '../lib/durations.ts'
 import { fieldText } from '../lib/form.ts'
-import { formatExact } from '../lib/format.ts'
+import { formatExact, formatNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
+import { excessOf } from '../store/length.ts'
 import { peopleNames, topicName, userName } from '../store/names.ts'
 import { state } from '../store/state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { say } from '../ui/toast.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { chatText as c } from '../words/chat.ts'
 import { dialogText as t } from '../words/dialogs.ts'
 import { openedDialog } from './dialog-state.ts'
-import { draft, setDraft } from './draft.ts'
+import { draft, write } from './draft.ts'
 import { MessageBody } from './message-body.tsx'
 
 /** Closes what is open. The row keeps the focus, since the button that it came from may be gone. */
@@ -210,14 +213,16 @@ function Remind({ message }: { message: Message }) {
 }
 
 function Schedule() {
-  const { to, text } = draft.value
+  const [writing] = useState(draft.peek())
   return (
     <FormDialog
       title={t.schedule}
       label={t.scheduleNow}
       close={close}
       submit={async (form) => {
-        if (!to || text.trim() === '') throw new Error(t.nothingWritten)
+        if (!writing || writing.text.trim() === '') throw new Error(t.nothingWritten)
+        const { to, text } = writing
+        if (excessOf(text) > 0) throw new Error(c.tooLong(formatNumber(excessOf(text))))
         const at = secondsIn(form)
         const where =
           to.kind === 'topic'
@@ -228,7 +233,7 @@ function Schedule() {
           content: text,
           scheduled_delivery_timestamp: at,
         })
-        setDraft('')
+        write(writing, { text: '' })
         say(t.scheduled(formatExact(at)))
       }}
     >

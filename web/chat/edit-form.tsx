@@ -1,31 +1,40 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { call } from '../lib/api.ts'
+import { isOfComposition } from '../lib/composition.ts'
 import type { Message } from '../lib/types.ts'
+import { excessOf } from '../store/length.ts'
 import { sayFailure } from '../ui/toast.tsx'
 import { actionText as t } from '../words/actions.ts'
-import { editing } from './editing.ts'
+import { chatText as c } from '../words/chat.ts'
+import { LengthNote } from './compose/length-note.tsx'
+import { discardEdit, editing, edits, leaveEdit, noteEdit } from './editing.ts'
 
-/** Begins to edit a message. */
+const ROWS_MAX = 12
+
+/** Begins to edit a message, or goes on where it was left. */
 export async function beginEdit(id: number): Promise<void> {
-  const { message } = await call<{ message: { content: string } }>('GET', `messages/${id}`, {
-    apply_markdown: false,
-  })
-  editing.value = { id, text: message.content }
+  if (editing.value !== id) leaveEdit()
+  if (!edits.value.has(id)) {
+    const { message } = await call<{ message: { content: string } }>('GET', `messages/${id}`, {
+      apply_markdown: false,
+    })
+    noteEdit(id, { text: message.content, before: message.content })
+  }
+  editing.value = id
 }
 
 /** The text of a message, to be changed. */
-export function EditForm({ message }: { message: Message }) {
-  const before = editing.value?.text ?? ''
-  const [text, setText] = useState(before)
+export function EditForm({ message: { id } }: { message: Message }) {
+  const { text, before } = edits.value.get(id) ?? { text: '', before: '' }
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
-  const end = () => {
-    editing.value = undefined
-    document.getElementById(`m${message.id}`)?.focus()
-  }
+  const focusRow = () => document.getElementById(`m${id}`)?.focus()
   const save = async () => {
-    if (text !== before) await call('PATCH', `messages/${message.id}`, { content: text })
-    end()
+    if (excessOf(text) > 0) return
+    if (text !== before) await call('PATCH', `messages/${id}`, { content: text })
+    noteEdit(id, undefined)
+    editing.value = undefined
+    focusRow()
   }
   return (
     <form
@@ -38,24 +47,57 @@ export function EditForm({ message }: { message: Message }) {
       <textarea
         class="input"
         ref={area}
-        rows={Math.min(12, text.split('\n').length + 1)}
+        rows={Math.min(ROWS_MAX, text.split('\n').length + 1)}
         aria-label={t.editing}
         value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => noteEdit(id, { text: event.currentTarget.value, before })}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') end()
-          if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+          if (isOfComposition(event)) return
+          if (event.key === 'Escape') {
+            leaveEdit()
+            focusRow()
+          }
+          if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault()
             void save().catch(sayFailure)
           }
         }}
       />
       <div class="row">
-        <button class="button primary small">{t.save}</button>
-        <button type="button" class="button small" onClick={end}>
+        <button class="button primary small" disabled={excessOf(text) > 0}>
+          {t.save}
+        </button>
+        <button
+          type="button"
+          class="button small"
+          onClick={() => {
+            discardEdit(id)
+            focusRow()
+          }}
+        >
           {t.cancel}
         </button>
+        <LengthNote text={text} />
       </div>
     </form>
+  )
+}
+
+/** The word at a message that a change of it is not saved. */
+export function KeptEdit({ message: { id } }: { message: Message }) {
+  return (
+    <p class="row small dim">
+      <span>{c.editUnsaved}</span>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => void beginEdit(id).catch(sayFailure)}
+      >
+        {c.goOn}
+      </button>
+      <button type="button" class="button small" onClick={() => discardEdit(id)}>
+        {c.throwAway}
+      </button>
+    </p>
   )
 }

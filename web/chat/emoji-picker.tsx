@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { isOfComposition } from '../lib/composition.ts'
 import { loadEmoji } from '../lib/emoji-data.ts'
 import { COMMON_EMOJI, glyphOf } from '../lib/emoji.ts'
+import { noteEmoji, recentEmoji } from '../lib/recent-emoji.ts'
 import { state } from '../store/state.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { emojiText as text } from '../words/emoji.ts'
@@ -16,15 +18,26 @@ export function EmojiPicker() {
   const element = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState('')
   const { value: all = [] } = useLoaded(loadEmoji, [])
-  const { beside, take } = picking.value ?? {}
+  const { beside, take: takeIt } = picking.value ?? {}
+  const take = (emoji: Emoji) => {
+    noteEmoji(emoji.emoji_name)
+    takeIt?.(emoji)
+  }
   useLayoutEffect(() => {
     const box = element.current
-    if (!box || !beside) return
+    if (!box || !beside) return undefined
     box.showPopover()
-    const { width, height } = box.getBoundingClientRect()
-    box.style.left = `${Math.max(4, Math.min(beside.left, innerWidth - width - 4))}px`
-    const above = beside.top - height - 4
-    box.style.top = `${above > 4 ? above : Math.min(beside.bottom + 4, innerHeight - height - 4)}px`
+    const place = () => {
+      const { width, height } = box.getBoundingClientRect()
+      box.style.left = `${Math.max(4, Math.min(beside.left, innerWidth - width - 4))}px`
+      const above = beside.top - height - 4
+      box.style.top = `${Math.max(4, above > 4 ? above : Math.min(beside.bottom + 4, innerHeight - height - 4))}px`
+    }
+    place()
+    // It grows when the pictures are there.
+    const observer = new ResizeObserver(place)
+    observer.observe(box)
+    return () => observer.disconnect()
   }, [])
   useEffect(() => {
     const box = element.current
@@ -52,7 +65,12 @@ export function EmojiPicker() {
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && matches[0]) take?.(matches[0])
+          if (isOfComposition(event)) return
+          if (event.key === 'Enter') {
+            // Or it would add a line where the emoji goes.
+            event.preventDefault()
+            if (matches[0]) take(matches[0])
+          }
           if (event.key === 'ArrowDown') element.current?.querySelector('button')?.focus()
         }}
       />
@@ -63,7 +81,7 @@ export function EmojiPicker() {
             type="button"
             title={`:${emoji.emoji_name}:`}
             aria-label={emoji.emoji_name}
-            onClick={() => take?.(emoji)}
+            onClick={() => take(emoji)}
           >
             <EmojiGlyph emoji={emoji} />
           </button>
@@ -78,10 +96,13 @@ function found(words: string, all: readonly { name: string; code: string }[]): r
   const custom = [...state.customEmoji.value.values()]
     .filter(({ name, deactivated }) => !deactivated && name.includes(words))
     .map(({ id, name }) => ({ emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji' }))
-  const common = words === '' ? COMMON_EMOJI.map(([name, code]) => ({ name, code })) : []
+  const recent = recentEmoji().flatMap((name) => all.find((one) => one.name === name) ?? [])
+  const common =
+    words === '' ? [...recent, ...COMMON_EMOJI.map(([name, code]) => ({ name, code }))] : []
   const codes = new Set<string>()
   const unicode = [
     ...common,
+    ...all.filter(({ name }) => name === words),
     ...all.filter(({ name }) => name.startsWith(words)),
     ...all.filter(({ name }) => name.includes(words)),
   ]

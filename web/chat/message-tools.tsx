@@ -10,14 +10,15 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { sayFailure } from '../ui/toast.tsx'
 import { actionText as t } from '../words/actions.ts'
+import { quote } from './compose/quote.ts'
 import { openDialog } from './dialog-state.ts'
-import { quote, replyTo } from './draft.ts'
+import { replyTo } from './draft.ts'
 import { beginEdit } from './edit-form.tsx'
 import { copy } from './message-body.tsx'
 import { pickEmoji } from './picking.ts'
 import { toggleReaction } from './reactions.tsx'
 
-export { EditForm } from './edit-form.tsx'
+export { beginEdit, EditForm, KeptEdit } from './edit-form.tsx'
 
 /** The buttons of the message under the pointer or with the focus. */
 export function MessageTools({ message }: { message: Message }) {

@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Lazy } from '../ui/lazy.tsx'
 import { withStyle } from '../ui/load-style.ts'
 import { chatText as t } from '../words/chat.ts'
-import { editing } from './editing.ts'
+import { editing, edits } from './editing.ts'
 import { MessageBody } from './message-body.tsx'
 import { Reactions } from './reactions.tsx'
 
@@ -88,7 +88,7 @@ export function MessageRow({ message, form }: { message: Message; form: RowForm 
               {message.flags.includes('starred') && <Icon name="star" size={14} />}
             </p>
           )}
-          {editing.value?.id === message.id ? (
+          {editing.value === message.id ? (
             <Lazy load={loadTools} name="EditForm" props={{ message }} />
           ) : (
             <>
@@ -106,6 +106,9 @@ export function MessageRow({ message, form }: { message: Message; form: RowForm 
                 />
               )}
               {isEdited && <span class="edited">({t.edited})</span>}
+              {edits.value.has(message.id) && (
+                <Lazy load={loadTools} name="KeptEdit" props={{ message }} />
+              )}
             </>
           )}
           <Reactions message={message} />

@@ -3,15 +3,15 @@ import { discard, type Pending, sendAgain } from '../store/outbox.ts'
 import { ownUser } from '../store/state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { chatText as t } from '../words/chat.ts'
-import { draft, setDraft, startWriting } from './draft.ts'
+import { append, startWriting } from './draft.ts'
 
 /** A message of the reader that the server has not answered for. */
 export function PendingRow({ pending }: { pending: Pending }) {
   const user = ownUser()
   const { localId, state, reason } = pending
   const takeBack = () => {
-    const text = discard(localId)
-    if (draft.value.text === '') setDraft(text)
+    append({ to: pending.to, choosesTopic: false }, pending.content)
+    discard(localId)
     startWriting()
   }
   return (

@@ -24,6 +24,11 @@ export function isOffline(thrown: unknown): boolean {
   return !(thrown instanceof Refused) && !(thrown instanceof DOMException)
 }
 
+/** Whether nobody is signed in any more. */
+export function isSignedOut(thrown: unknown): boolean {
+  return thrown instanceof Refused && (thrown.status === 401 || thrown.status === 403)
+}
+
 /** Whether a later attempt may succeed: the server was not reached, is busy, or is starting. */
 export function isPassing(thrown: unknown): boolean {
   return thrown instanceof Refused
@@ -31,15 +36,19 @@ export function isPassing(thrown: unknown): boolean {
     : isOffline(thrown)
 }
 
+/** What browsers send of a page that has gone away, all requests together; those that are longer are sent while it lasts. */
+const OUTLASTING_MAX_CHARS = 30_000
+
 /**
  * Calls a route: one below `/api/v1`, or, with a slash before it, any path of this server. Throws `Refused`, and what `fetch` throws where
- * the server is not reached.
+ * the server is not reached. One that outlasts the page is sent even while that goes away.
  */
 export async function call<Result extends object = Answer>(
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   path: string,
   fields: Fields = {},
   signal?: AbortSignal,
+  outlasts = false,
 ): Promise<Result> {
   const base = path.startsWith('/') ? path : `/api/v1/${path}`
   const form = formOf(fields)
@@ -49,6 +58,7 @@ export async function call<Result extends object = Answer>(
     credentials: 'same-origin',
     headers: { 'x-csrftoken': csrfToken() },
     ...(isRead ? {} : { body: form }),
+    keepalive: outlasts && String(form).length <= OUTLASTING_MAX_CHARS,
     ...(signal ? { signal } : {}),
   })
   return readAnswer<Result>(response)

@@ -1,12 +1,14 @@
-import { csrfToken, isPassing, Refused } from './api.ts'
+import { csrfToken, isPassing, isSignedOut, Refused } from './api.ts'
 
 const VERSION = '1.0.0'
 
 /** Bytes sent at once; after a break, no more than this is sent again. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
-const RETRIES_MAX = 20
+/** Pause after a failure, longer with each further one. An upload waits out a long time offline, and for its writer to sign in again. */
 const PAUSE_MS = 1_500
+const PAUSE_MAX_MS = 15_000
+const FAILURES_MAX_COUNT = 200
 
 /** Where an upload is, for links in messages. */
 export interface Uploaded {
@@ -20,13 +22,10 @@ export async function upload(
   progress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<Uploaded> {
-  const created = await request('POST', '/api/v1/tus', signal, {
-    'upload-length': String(file.size),
-    'upload-metadata': `filename ${base64(file.name)},filetype ${base64(file.type)}`,
-  })
-  const place = created.headers.get('location') ?? ''
+  let place = ''
   for (let failures = 0; ;) {
     try {
+      if (place === '') place = await create(file, signal)
       const response = await request('HEAD', place, signal)
       let offset = Number(response.headers.get('upload-offset') ?? 0)
       for (;;) {
@@ -49,10 +48,32 @@ export async function upload(
     } catch (thrown) {
       signal.throwIfAborted()
       failures += 1
-      if (!isPassing(thrown) || failures > RETRIES_MAX) throw thrown
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      if (place !== '' && isGone(thrown)) place = ''
+      else if (failures > FAILURES_MAX_COUNT || !mayGoOn(thrown)) throw thrown
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(PAUSE_MAX_MS, PAUSE_MS * failures)),
+      )
     }
   }
+}
+
+async function create(file: File, signal: AbortSignal): Promise<string> {
+  const created = await request('POST', '/api/v1/tus', signal, {
+    'upload-length': String(file.size),
+    'upload-metadata': `filename ${base64(file.name)},filetype ${base64(file.type)}`,
+  })
+  return created.headers.get('location') ?? ''
+}
+
+/** Whether an upload may succeed after a failure: one that meets its own earlier piece only has to ask how much has arrived. */
+function mayGoOn(thrown: unknown): boolean {
+  const isAhead = thrown instanceof Refused && thrown.status === 409
+  return isAhead || isPassing(thrown) || isSignedOut(thrown)
+}
+
+/** Whether the server has given up an upload, which then begins again. */
+function isGone(thrown: unknown): boolean {
+  return thrown instanceof Refused && (thrown.status === 404 || thrown.status === 410)
 }
 
 async function request(

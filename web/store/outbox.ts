@@ -1,8 +1,10 @@
-import { effect, signal } from '@preact/signals'
-import { call, isPassing } from '../lib/api.ts'
+import { effect, signal, untracked } from '@preact/signals'
+import { call, isPassing, isSignedOut } from '../lib/api.ts'
 import { onEvent } from './apply-events.ts'
+import { dropRecord, keepRecord, keptRecords } from './kept.ts'
+import { findLiving, newId, ownTab } from './own-tab.ts'
 import { queueId } from './start.ts'
-import { connection, session } from './state.ts'
+import { connection, session, state } from './state.ts'
 import type { Destination } from './views.ts'
 
 /** A message that was written and is not known to have arrived. */
@@ -21,40 +23,58 @@ export interface Pending {
   id?: number
 }
 
-const KEY = 'bellhop-outbox'
+/** What the record of a tab is called that holds its messages. */
+const NAME = 'outbox'
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 20_000
 
-/** Messages that this tab is sending, in the order in which they were written. A reload loses none of it. */
-export const outbox = signal<readonly Pending[]>(readKept())
+/** Messages that this tab is sending, in the order in which they were written. Neither a reload nor the end of the tab loses one. */
+export const outbox = signal<readonly Pending[]>([])
 
-function readKept(): readonly Pending[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as readonly Pending[]
-  } catch {
-    return []
+let isLoaded = false
+
+/** Goes on with what this tab was sending for an account before a reload, and with what tabs were that have ended. */
+async function load(me: number): Promise<void> {
+  const all = keptRecords(me).filter(({ name }) => name === NAME)
+  if (!isLoaded) {
+    isLoaded = true
+    for (const { tab, value } of all) if (tab === ownTab()) takeUp(value)
   }
+  const others = all.filter(({ tab }) => tab !== ownTab())
+  const living = await findLiving(others.map(({ tab }) => tab))
+  for (const { key, value } of others.filter(({ tab }) => !living.has(tab))) {
+    takeUp(value)
+    dropRecord(key)
+  }
+  await sendAll()
 }
 
-effect(() => {
-  const kept = outbox.value.filter(({ state }) => state !== 'sent')
-  if (kept.length > 0) sessionStorage.setItem(KEY, JSON.stringify(kept))
-  else sessionStorage.removeItem(KEY)
-})
+function takeUp({ messages = [] }: { messages?: readonly Pending[] }): void {
+  const known = new Set(outbox.peek().map(({ localId }) => localId))
+  change([...messages.filter(({ localId }) => !known.has(localId)), ...outbox.peek()])
+}
+
+function change(next: readonly Pending[]): void {
+  outbox.value = next
+  const messages = next.filter((one) => one.state !== 'sent')
+  const me = state.me.peek()
+  if (me !== undefined)
+    keepRecord(me, ownTab(), NAME, messages.length > 0 ? { messages } : undefined)
+}
 
 /** Sends a message; it is shown at once. */
 export function send(to: Destination, content: string): void {
-  outbox.value = [
+  change([
     ...outbox.value,
     {
-      localId: crypto.randomUUID?.() ?? `${Date.now()}.${Math.random()}`,
+      localId: newId(),
       queueId: queueId.value,
       to,
       content,
       timestamp: Math.floor(Date.now() / 1_000),
       state: 'sending',
     },
-  ]
+  ])
   void sendAll()
 }
 
@@ -64,21 +84,19 @@ export function sendAgain(localId: string): void {
   void sendAll()
 }
 
-/** Forgets a message. Returns its text. */
-export function discard(localId: string): string {
-  const found = outbox.value.find((one) => one.localId === localId)
-  outbox.value = outbox.value.filter((one) => one.localId !== localId)
-  return found?.content ?? ''
+/** Forgets a message. */
+export function discard(localId: string): void {
+  change(outbox.value.filter((one) => one.localId !== localId))
 }
 
 /** Forgets those that are in the list by now. */
 export function dropArrived(isThere: (id: number) => boolean): void {
-  const left = outbox.value.filter(({ state, id }) => state !== 'sent' || !isThere(id ?? 0))
-  if (left.length < outbox.value.length) outbox.value = left
+  const left = outbox.value.filter((one) => one.state !== 'sent' || !isThere(one.id ?? 0))
+  if (left.length < outbox.value.length) change(left)
 }
 
-function update(localId: string, change: Partial<Pending>): void {
-  outbox.value = outbox.value.map((one) => (one.localId === localId ? { ...one, ...change } : one))
+function update(localId: string, changes: Partial<Pending>): void {
+  change(outbox.value.map((one) => (one.localId === localId ? { ...one, ...changes } : one)))
 }
 
 let isSending = false
@@ -95,6 +113,8 @@ async function sendAll(): Promise<void> {
         failures = 0
         update(next.localId, { state: 'sent', id })
       } catch (thrown) {
+        // It waits until its writer has signed in again.
+        if (isSignedOut(thrown)) return
         if (isPassing(thrown)) {
           failures += 1
           setTimeout(() => void sendAll(), Math.min(RETRY_MAX_MS, RETRY_MS * failures))
@@ -110,7 +130,7 @@ async function sendAll(): Promise<void> {
 }
 
 function waiting(): Pending | undefined {
-  return outbox.value.find(({ state }) => state === 'sending')
+  return outbox.value.find((one) => one.state === 'sending')
 }
 
 function fieldsOf({ to, content, queueId: queue_id, localId: local_id }: Pending) {
@@ -128,5 +148,7 @@ onEvent((event) => {
 })
 
 effect(() => {
-  if (session.value === 'in' && connection.value === 'live') void sendAll()
+  const me = state.me.value
+  if (session.value !== 'in' || me === undefined) return
+  if (connection.value === 'live') void untracked(async () => load(me))
 })

@@ -1,10 +1,13 @@
 import { batch, signal } from '@preact/signals'
-import { call, csrfToken, isPassing, Refused } from '../lib/api.ts'
+import { call, csrfToken, isPassing, isSignedOut, Refused } from '../lib/api.ts'
 import type { ChatEvent } from '../lib/types.ts'
 import { applyEvents } from './apply-events.ts'
+import { keepAll } from './keep-drafts.ts'
+import { dropAccount, unkeptCount } from './kept.ts'
+import { holdTab } from './own-tab.ts'
 import { followQueue, type Listener, pause } from './queue.ts'
 import { type Queue, register } from './snapshot.ts'
-import { connection, getState, session, setState } from './state.ts'
+import { connection, getState, session, setState, state } from './state.ts'
 import { joinTabs, type Shared, type TabMessage, type Tabs } from './tabs.ts'
 
 /** Counts snapshots: with each one, what was loaded by calls besides may lack news and is asked for again. */
@@ -18,6 +21,7 @@ const RETRY_MS = 2_000
 let queue: Queue = { id: '', lastEventId: -1 }
 let running: AbortController | undefined
 let isLeading = false
+let ownTabs: Tabs | undefined
 
 /** Begins to follow the chat, if somebody is signed in. Called again after each sign-in. */
 export async function start(): Promise<void> {
@@ -29,24 +33,51 @@ export async function start(): Promise<void> {
     return
   }
   const tabs: Tabs = joinTabs((message) => hear(message, tabs), ends)
+  ownTabs = tabs
   try {
+    await holdTab()
     if (await begin(tabs, ends)) await tabs.lead(async () => follow(tabs, ends), ends)
   } catch (thrown) {
     if (!ends.aborted) throw thrown
   }
 }
 
-/** Ends the session of this browser, in all of its tabs. */
+/** How long the tabs of this browser may take to give the server what they have written. */
+const KEEP_MAX_MS = 3_000
+const KEEP_LOOK_MS = 100
+
+/** Gives the server what is written in all tabs. Returns how many texts are in this browser alone, for it could not have them. */
+export async function keepEverywhere(): Promise<number> {
+  ownTabs?.say({ type: 'keep' })
+  await keepAll()
+  const me = state.me.peek() ?? 0
+  for (const end = Date.now() + KEEP_MAX_MS; ;) {
+    const count = unkeptCount(me)
+    if (count === 0 || Date.now() > end) return count
+    await new Promise((resolve) => setTimeout(resolve, KEEP_LOOK_MS))
+  }
+}
+
+/** Ends the session of this browser, in all of its tabs. What they have written leaves this browser with its writer. */
 export async function signOut(): Promise<void> {
   await call('POST', '/accounts/logout/')
+  ownTabs?.say({ type: 'signed out' })
   leave()
+}
+
+function leave(): void {
+  const me = state.me.peek()
+  state.me.value = undefined
+  if (me !== undefined) dropAccount(me)
+  running?.abort()
+  session.value = 'out'
   location.assign('/login')
 }
 
-/** Notes that a session has ended. */
-function leave(): void {
-  running?.abort()
-  session.value = 'out'
+/** Notes that the server does not know the session any more. Who had one stays where they are: what they write is kept. */
+function noteEnd(): void {
+  if (session.peek() === 'in') connection.value = 'ended'
+  else session.value = 'out'
 }
 
 /** Gets a first state, of another tab or of the server. Returns whether somebody is signed in. */
@@ -67,20 +98,17 @@ async function renew(ends: AbortSignal): Promise<boolean> {
       const registered = await register()
       ends.throwIfAborted()
       if (!registered) {
-        session.value = 'out'
+        noteEnd()
         return false
       }
-      const {
-        queue: { id, lastEventId },
-        state,
-      } = registered
-      adopt({ queueId: id, lastEventId, state })
+      const { id, lastEventId } = registered.queue
+      adopt({ queueId: id, lastEventId, state: registered.state })
       connection.value = 'live'
       return true
     } catch (thrown) {
       ends.throwIfAborted()
-      if (thrown instanceof Refused && [401, 403].includes(thrown.status)) {
-        session.value = 'out'
+      if (isSignedOut(thrown)) {
+        noteEnd()
         return false
       }
       if (!isPassing(thrown)) throw thrown
@@ -91,10 +119,15 @@ async function renew(ends: AbortSignal): Promise<boolean> {
   }
 }
 
-function adopt({ queueId: id, lastEventId, state }: Shared): void {
+function adopt({ queueId: id, lastEventId, state: next }: Shared): void {
+  if (state.me.peek() !== undefined && state.me.peek() !== next.me) {
+    // Somebody else has signed in: nothing of the one before stays in this page.
+    location.reload()
+    return
+  }
   queue = { id, lastEventId }
   batch(() => {
-    setState(state)
+    setState(next)
     queueId.value = id
     session.value = 'in'
     snapshots.value += 1
@@ -107,8 +140,8 @@ async function follow(tabs: Tabs, ends: AbortSignal): Promise<void> {
   try {
     do tabs.say({ type: 'state', shared: ownShare() })
     while ((await followQueue(queue, listenerOf(tabs), ends)) === 'gone' && (await renew(ends)))
-    tabs.say({ type: 'signed out' })
-    leave()
+    tabs.say({ type: 'ended' })
+    noteEnd()
   } finally {
     isLeading = false
   }
@@ -150,7 +183,11 @@ function hear(message: TabMessage, tabs: Tabs): void {
       if (isLeading) tabs.say({ type: 'state', shared: ownShare() })
       break
     case 'state':
-      if (message.shared.queueId !== queue.id || message.shared.lastEventId > queue.lastEventId) {
+      if (connection.peek() === 'ended') void start()
+      else if (
+        message.shared.queueId !== queue.id ||
+        message.shared.lastEventId > queue.lastEventId
+      ) {
         adopt(message.shared)
       }
       break
@@ -159,6 +196,12 @@ function hear(message: TabMessage, tabs: Tabs): void {
       break
     case 'connected':
       setConnected(message.isConnected)
+      break
+    case 'keep':
+      void keepAll()
+      break
+    case 'ended':
+      noteEnd()
       break
     default:
       leave()

@@ -124,8 +124,8 @@ export function getState(): SharedState {
 /** Who is looking at this page: nobody yet known, nobody who is signed in, or an account. */
 export const session = signal<'unknown' | 'out' | 'in'>('unknown')
 
-/** Whether news arrive: they do, a connection is being made, or there is none. */
-export const connection = signal<'live' | 'connecting' | 'offline'>('connecting')
+/** Whether news arrive: they do, a connection is being made, there is none, or the reader has to sign in again. */
+export const connection = signal<'live' | 'connecting' | 'offline' | 'ended'>('connecting')
 
 /** Who types now, by place: `topicKey` or `directKey`, then user ids with the time when that ends, in ms. */
 export const typing = signal<ReadonlyMap<string, ReadonlyMap<number, number>>>(new Map())

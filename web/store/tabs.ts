@@ -26,6 +26,8 @@ export type TabMessage =
       events: readonly ChatEvent[]
     }
   | { type: 'connected'; isConnected: boolean }
+  | { type: 'ended' }
+  | { type: 'keep' }
   | { type: 'signed out' }
 
 /** The other tabs of this browser with this server. */

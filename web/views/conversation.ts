@@ -1,4 +1,5 @@
 import { asText } from '../lib/as-text.ts'
+import { isOfComposition } from '../lib/composition.ts'
 import { WORDS } from '../words/hosts.ts'
 import { type Json, request } from './bridge.ts'
 import { button, h } from './dom.ts'
@@ -159,9 +160,9 @@ async function load(more: Json): Promise<void> {
 }
 
 function sendByKey(event: Event): void {
-  const { key, shiftKey, isComposing } = event as KeyboardEvent
+  const { key, shiftKey } = event as KeyboardEvent
   const to = conversation()
-  if (key !== 'Enter' || shiftKey || isComposing || !to) return
+  if (isOfComposition(event as KeyboardEvent) || key !== 'Enter' || shiftKey || !to) return
   event.preventDefault()
   void send(to)
 }

@@ -1,4 +1,5 @@
 import { asText } from '../lib/as-text.ts'
+import { isOfComposition } from '../lib/composition.ts'
 import { WORDS } from '../words/hosts.ts'
 import { type Json, request } from './bridge.ts'
 import { button, h } from './dom.ts'
@@ -41,8 +42,8 @@ async function answerHere(text: string): Promise<void> {
 }
 
 function answerByKey(event: Event): void {
-  const { key, isComposing } = event as KeyboardEvent
-  if (key === 'Enter' && !isComposing) void answerHere(field.value.trim())
+  if (isOfComposition(event as KeyboardEvent)) return
+  if ((event as KeyboardEvent).key === 'Enter') void answerHere(field.value.trim())
 }
 
 function answerForm(): HTMLElement[] {

@@ -1,6 +1,7 @@
 /** Texts of signing in. */
 export const entryText = {
   title: 'Sign in',
+  again: 'Then you go on where you were. What you have written is kept.',
   email: 'E-mail',
   password: 'Password',
   submit: 'Sign in',

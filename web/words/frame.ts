@@ -16,6 +16,8 @@ export const t = {
   menu: 'Menu',
   skip: 'Skip to messages',
   offline: 'You are offline. What you write is sent when the connection is back.',
+  sessionEnded: 'You are signed out. What you write is kept in this browser.',
+  signIn: 'Sign in',
   reconnecting: 'Connecting again…',
   failed: 'That did not work.',
   notFound: 'There is no such page',
@@ -60,6 +62,8 @@ export const t = {
   account: {
     label: 'Your account',
     signOut: 'Sign out',
+    unkept: (count: number) =>
+      `${plural(count, 'text is', 'texts are')} in this browser only. Signing out deletes ${count === 1 ? 'it' : 'them'}.`,
     profile: 'Profile and preferences',
     sessions: 'Where you are signed in',
     shortcuts: 'Keyboard shortcuts',

@@ -9,6 +9,8 @@ export const shortcutText = {
   quote: 'Quote and reply',
   react: 'React',
   edit: 'Edit your message',
+  editLast: 'Edit your last message, in an empty field',
+  mark: 'Bold, slanted, code, in the field',
   star: 'Star',
   move: 'Move to another topic',
   unreadTopic: 'Next unread topic',

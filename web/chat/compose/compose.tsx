@@ -1,55 +1,68 @@
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
-import { channelName, peopleNames, topicName } from '../../store/names.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { excessOf } from '../../store/length.ts'
 import { send } from '../../store/outbox.ts'
 import { go } from '../../store/place.ts'
 import { state } from '../../store/state.ts'
-import type { Destination } from '../../store/views.ts'
+import { isStorageFull, type Writing, writingFor, writingKey } from '../../store/writings.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useFocusWish } from '../../ui/use-focus-wish.ts'
+import { Lazy } from '../../ui/lazy.tsx'
+import { say } from '../../ui/toast.tsx'
 import { chatText as t } from '../../words/chat.ts'
 import { openDialog } from '../dialog-state.ts'
-import { addressAfterSending, draft, focusWish, setDestination, setDraft } from '../draft.ts'
+import { addressAfterSending, draft, startWriting, write } from '../draft.ts'
 import { pickEmoji } from '../picking.ts'
-import { attach, uploads } from './attach.ts'
-import { completion, replaceText, Suggestions, suggest, takeSuggestion } from './completion.tsx'
+import { attach, uploadsFor } from './attach.ts'
+import { replaceText, Suggestions } from './completion.tsx'
+import { Field } from './field.tsx'
+import { Files } from './files.tsx'
+import { LengthNote } from './length-note.tsx'
 import { noteTyping } from './send-typing.ts'
-
-/** Lines that the field grows to. */
-const LINES_MAX = 12
 
 const isOver = signal(false)
 
-/** The field in which messages are written. */
+const loadPreview = async () => import('./preview.tsx')
+
+/** Where messages are written. */
 export function Compose() {
+  const writing = draft.value
+  if (!writing) return null
+  const { to, choosesTopic } = writing
+  const channel = to.kind === 'topic' ? state.channels.value.get(to.channel) : undefined
+  if (channel?.is_archived) return null
+  return <Form key={writingKey(to, choosesTopic)} writing={writing} />
+}
+
+function Form({ writing }: { writing: Writing }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { to, text, choosesTopic } = draft.value
-  useFocusWish(focusWish, area)
-  useEffect(() => {
-    const element = area.current
-    if (!element) return
-    element.style.height = 'auto'
-    const line = Number.parseFloat(getComputedStyle(element).lineHeight)
-    element.style.height = `${Math.min(element.scrollHeight + 2, line * LINES_MAX)}px`
-  }, [text, to])
-  if (!to) return null
-  const channel = to.kind === 'topic' ? state.channels.value.get(to.channel) : undefined
-  if (to.kind === 'topic' && channel?.is_archived) return null
+  const { to, text, choosesTopic } = writing
+  const [isPreviewed, setPreviewed] = useState(false)
+  useEffect(() => catchDrops(writing), [])
+  const attachAll = (files: Iterable<File> | null | undefined) => {
+    attach(writing, files ?? [])
+    startWriting()
+  }
   const submit = () => {
-    const content = draft.value.text.trim()
-    if (content === '' || uploads.value.some(({ isDone }) => !isDone)) return
-    const next = addressAfterSending(draft.value)
-    setDraft('')
-    send(to, content)
+    const now = writingFor(to, choosesTopic)
+    const content = now.text.trim()
+    if (content === '' || excessOf(content) > 0) return
+    if (uploadsFor(writing).some(({ failure }) => failure === undefined)) {
+      say(t.stillUploading)
+      return
+    }
+    const next = addressAfterSending(now)
+    send(now.to, content)
+    const where = choosesTopic && to.kind === 'topic' ? { ...to, topic: '' } : to
+    write(writing, { text: '', cursor: 0, files: [], to: where })
+    setPreviewed(false)
     noteTyping(to, false)
     if (next === undefined) area.current?.focus()
     else go(next)
   }
   const insert = (addition: string) => {
     const element = area.current
-    if (!element) return
-    replaceText(element, element.selectionStart, element.selectionEnd, addition)
+    if (element) replaceText(element, element.selectionStart, element.selectionEnd, addition)
   }
   return (
     <form
@@ -58,53 +71,13 @@ export function Compose() {
         event.preventDefault()
         submit()
       }}
-      onDragOver={(event) => {
-        event.preventDefault()
-        isOver.value = true
-      }}
-      onDragLeave={() => (isOver.value = false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        isOver.value = false
-        attach(event.dataTransfer?.files)
-      }}
     >
-      {choosesTopic && to.kind === 'topic' && <TopicField to={to} />}
+      {choosesTopic && to.kind === 'topic' && <TopicField writing={writing} to={to} />}
       <div class="writing">
-        <textarea
-          ref={area}
-          rows={1}
-          value={text}
-          maxLength={Number(state.server.value['max_message_length'] ?? 10_000)}
-          aria-label={t.compose}
-          aria-haspopup="listbox"
-          aria-controls="suggestions"
-          aria-autocomplete="list"
-          placeholder={isOver.value ? t.dropHere : placeholderFor(to, choosesTopic)}
-          onInput={(event) => {
-            setDraft(event.currentTarget.value)
-            noteTyping(to, event.currentTarget.value !== '')
-            void suggest(event.currentTarget)
-          }}
-          onBlur={() => {
-            completion.value = undefined
-            noteTyping(to, false)
-          }}
-          onPaste={(event) => {
-            if (event.clipboardData?.files.length) {
-              event.preventDefault()
-              attach(event.clipboardData.files)
-            }
-          }}
-          onKeyDown={(event) => {
-            if (takeSuggestion(event)) return
-            if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
-              event.preventDefault()
-              submit()
-            }
-          }}
-        />
+        {isPreviewed && <Lazy load={loadPreview} name="Preview" props={{ text }} />}
+        <div hidden={isPreviewed}>
+          <Field writing={writing} area={area} submit={submit} isOver={isOver.value} />
+        </div>
         <Suggestions area={area} />
         <div class="compose-tools">
           <button
@@ -123,7 +96,7 @@ export function Compose() {
             hidden
             aria-label={t.attach}
             onChange={(event) => {
-              attach(event.currentTarget.files)
+              attachAll(event.currentTarget.files)
               event.currentTarget.value = ''
             }}
           />
@@ -156,25 +129,42 @@ export function Compose() {
           >
             <Icon name="calendar" />
           </button>
+          <button
+            type="button"
+            class="button icon small"
+            aria-label={isPreviewed ? t.writeOn : t.preview}
+            title={isPreviewed ? t.writeOn : t.preview}
+            aria-pressed={isPreviewed}
+            disabled={text.trim() === '' && !isPreviewed}
+            onClick={() => setPreviewed(!isPreviewed)}
+          >
+            <Icon name={isPreviewed ? 'pencil' : 'eye'} />
+          </button>
           <span class="grow" />
-          <button class="button primary small" aria-label={t.send} disabled={text.trim() === ''}>
+          {isStorageFull.value && <span class="small over-long">{t.storageFull}</span>}
+          <LengthNote text={text} />
+          <button
+            class="button primary small"
+            aria-label={t.send}
+            disabled={text.trim() === '' || excessOf(text) > 0}
+          >
             <Icon name="send" />
             {t.send}
           </button>
         </div>
       </div>
-      <Uploads />
+      <Files writing={writing} />
     </form>
   )
 }
 
-function placeholderFor(to: Destination, choosesTopic: boolean): string {
-  if (to.kind === 'direct') return t.writeTo(peopleNames(to.people))
-  const channel = `#${channelName(to.channel)}`
-  return t.writeTo(choosesTopic ? channel : `${channel} › ${topicName(to.topic)}`)
-}
-
-function TopicField({ to }: { to: Extract<Destination, { kind: 'topic' }> }) {
+function TopicField({
+  writing,
+  to,
+}: {
+  writing: Writing
+  to: Extract<Writing['to'], { kind: 'topic' }>
+}) {
   return (
     <input
       class="input topic"
@@ -182,35 +172,33 @@ function TopicField({ to }: { to: Extract<Destination, { kind: 'topic' }> }) {
       placeholder={`${t.topic}: ${t.topicHint}`}
       maxLength={Number(state.server.value['max_topic_length'] ?? 60)}
       value={to.topic}
-      onInput={(event) => {
-        const { text } = draft.value
-        setDestination({ ...to, topic: event.currentTarget.value }, true)
-        draft.value = { ...draft.value, text }
-      }}
+      onInput={(event) => write(writing, { to: { ...to, topic: event.currentTarget.value } })}
     />
   )
 }
 
-function Uploads() {
-  if (uploads.value.length === 0) return null
-  return (
-    <ul class="uploads">
-      {uploads.value.map(({ key, name, sent, size, failure, cancel }) => (
-        <li key={key}>
-          <span class="truncate">{failure ?? t.uploading(name)}</span>
-          {failure === undefined && (
-            <progress max={size} value={sent} aria-label={t.uploading(name)} />
-          )}
-          <button
-            type="button"
-            class="button icon small"
-            aria-label={`${t.cancel}: ${name}`}
-            onClick={cancel}
-          >
-            <Icon name="cross" size={14} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+/** Takes files that are dropped anywhere on the page, for what is open there. Returns what ends that. */
+function catchDrops(writing: Writing): () => void {
+  const ends = new AbortController()
+  const { signal: until } = ends
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    isOver.value = true
+  }
+  const leave = ({ relatedTarget }: DragEvent) => {
+    if (!relatedTarget) isOver.value = false
+  }
+  const drop = (event: DragEvent) => {
+    isOver.value = false
+    if (!hasFiles(event) || event.defaultPrevented) return
+    event.preventDefault()
+    attach(writing, event.dataTransfer?.files ?? [])
+    startWriting()
+  }
+  addEventListener('dragover', over, { signal: until })
+  addEventListener('dragleave', leave, { signal: until })
+  addEventListener('drop', drop, { signal: until })
+  return () => ends.abort()
 }

@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks'
 import { Form, TextField } from '../../kit/forms.tsx'
 import { call } from '../../lib/api.ts'
 import { start } from '../../store/start.ts'
+import { ownUser } from '../../store/state.ts'
 import { address as style } from '../../styles/entry-form.css'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { entryText as e } from '../../words/entry.ts'
 import { t } from '../../words/frame.ts'
@@ -51,7 +53,7 @@ function Page() {
   )
 }
 
-function EmailField() {
+function EmailField({ value = '' }: { value?: string }) {
   return (
     <TextField
       label={e.email}
@@ -59,12 +61,13 @@ function EmailField() {
       type="email"
       required
       autocomplete="username"
+      value={value}
       autoFocus
     />
   )
 }
 
-function SignIn({ way }: { way: 'password' | 'key' }) {
+function SignIn({ way, email }: { way: 'password' | 'key'; email?: string }) {
   const submit = async (form: FormData) => {
     const fields =
       way === 'key'
@@ -76,10 +79,10 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
   }
   return (
     <Form label={e.submit} submit={submit}>
-      <h1>{e.title}</h1>
+      {email === undefined && <h1>{e.title}</h1>}
       {way === 'password' ? (
         <>
-          <EmailField />
+          <EmailField value={email ?? ''} />
           <TextField
             label={e.password}
             name="password"
@@ -100,6 +103,17 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
         />
       )}
     </Form>
+  )
+}
+
+/** Signing in again over a page whose session has ended, so that nothing on it is lost. */
+export function SignInAgain({ close }: { close: () => void }) {
+  const { delivery_email, email } = ownUser()
+  return (
+    <Dialog title={e.title} close={close}>
+      <p>{e.again}</p>
+      <SignIn way="password" email={delivery_email ?? email} />
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { call } from '../../lib/api.ts'
 import { formatExact } from '../../lib/format.ts'
+import { throwAway } from '../../store/keep-drafts.ts'
 import {
   channelName,
   directAddress,
@@ -46,7 +47,7 @@ const PAGES: Readonly<
         key: String(one.id),
         ...whereOf(one.type, one.to, one.topic),
         content: one.content,
-        remove: async () => call('DELETE', `drafts/${one.id}`),
+        remove: async () => throwAway(one.id ?? 0),
       })),
   },
   scheduled: {

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BreakableNetwork, startBreakableNetwork } from './breakable-network.ts'
+import { canaries } from './canaries.ts'
+import { BROWSERS } from './launch-browser.ts'
+import { seededRandom } from './seeded-random.ts'
+import { startWebStage, type WebStage } from './web-stage.ts'
+import { runSession } from './writing-session.ts'
+
+/** How long a point may take on a machine with other work. */
+const POINT_MAX_MS = 30_000
+
+/** Sessions of one account: it may open so many pages in an hour. */
+const SESSIONS_OF_ONE = 4
+
+const { password } = canaries()
+
+const signInAs = (who: string) => async (page: Page) => {
+  await page.getByLabel('E-mail').fill(`${who.toLowerCase()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Tries in each browser whether anything that was typed is lost: so many sessions, in each of which something ends at so many points. */
+export function tryWriting({ sessions, points }: { sessions: number; points: number }): void {
+  describe.each(BROWSERS)('in %s', (browserName) => {
+    const count = Math.ceil(sessions / SESSIONS_OF_ONE)
+    const writers = Array.from({ length: count }, (_, index) => `Writer${index}`)
+    let stage: WebStage
+    let network: BreakableNetwork
+
+    beforeAll(async () => {
+      const flags = ['--chat-rate-limits', 'off']
+      stage = await startWebStage(['Ben', ...writers], flags, browserName)
+      network = await startBreakableNetwork(Number(new URL(stage.url).port))
+    })
+    afterAll(async () => {
+      network.end()
+      await stage[Symbol.asyncDispose]()
+    })
+
+    const crash = async (page: Page) => {
+      if (browserName === 'chromium') {
+        const gone = page.waitForEvent('crash')
+        const cdp = await page.context().newCDPSession(page)
+        // There is no answer to it.
+        void cdp.send('Page.crash').catch(() => {})
+        await gone
+      }
+      await page.close()
+    }
+
+    test.each(Array.from({ length: sessions }, (_, index) => index + 1))(
+      'nothing that was typed is lost, whatever ends after any key (seed %i)',
+      { timeout: points * POINT_MAX_MS },
+      async (seed) => {
+        const who = writers[seed % writers.length] ?? ''
+        const place = { stage, network, who, signIn: signInAs(who), crash }
+        const run = { name: `${browserName}-${seed}`, random: seededRandom(seed), points }
+        const { points: done } = await runSession(place, run)
+        expect(done).toBe(points)
+      },
+    )
+  })
+}

@@ -1,0 +1,3 @@
+import { tryWriting } from '../../support/try-writing.ts'
+
+tryWriting({ sessions: 1, points: 8 })

@@ -1,0 +1,189 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { canaries } from '../support/canaries.ts'
+import { startWebStage, type WebStage } from '../support/web-stage.ts'
+
+const PATIENT = { timeout: 30_000, interval: 50 }
+
+const { password } = canaries()
+
+let stage: WebStage
+
+beforeAll(async () => {
+  stage = await startWebStage(['Ada', 'Ben', 'José'])
+})
+afterEach(async () => stage.closeBrowsers())
+afterAll(async () => stage[Symbol.asyncDispose]())
+
+const topicOf = (topic: string) => `#narrow/channel/1-general/topic/${topic}`
+
+const fieldOf = (page: Page) => page.getByLabel('Message', { exact: true })
+
+const valueOf = async (page: Page) => fieldOf(page).inputValue()
+
+const expectValue = async (page: Page, text: string) => {
+  await expect.poll(async () => valueOf(page), PATIENT).toBe(text)
+}
+
+const go = async (page: Page, topic: string) => {
+  await page.evaluate(`location.hash = ${JSON.stringify(topicOf(topic))}`)
+  const field = fieldOf(page)
+  await expect.poll(async () => field.getAttribute('placeholder'), PATIENT).toContain(topic)
+}
+
+const openTab = async (context: BrowserContext, topic: string) => {
+  const page = await context.newPage()
+  await page.goto(`${stage.url}/${topicOf(topic)}`)
+  await fieldOf(page).waitFor()
+  return page
+}
+
+const signIn = async (page: Page, who: string) => {
+  await page.getByLabel('E-mail').fill(`${who}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const stored = async (page: Page) => (await page.evaluate('JSON.stringify(localStorage)')) as string
+
+describe('texts belong to their destinations', () => {
+  test('a key that is pressed while another conversation is opened goes where it was meant', async () => {
+    const { page, reports } = await stage.enter('Ada', topicOf('First'))
+    await fieldOf(page).fill('one')
+    // The address has changed, and nothing has been drawn yet.
+    await page.evaluate(`{
+      const field = document.querySelector('.writing textarea')
+      location.hash = '${topicOf('Second')}'
+      addEventListener('hashchange', () => {
+        field.value += ' more'
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }, { once: true, capture: true })
+    }`)
+    await expect
+      .poll(async () => fieldOf(page).getAttribute('placeholder'), PATIENT)
+      .toContain('Second')
+    expect(await valueOf(page)).toBe('')
+    await go(page, 'First')
+    await expectValue(page, 'one more')
+    expect(reports).toEqual([])
+  })
+
+  test('a file comes where it was attached, whatever is open', async () => {
+    const { page, reports } = await stage.enter('Ada', topicOf('Here'))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/tus/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('a plan') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText('Uploading plan.txt').waitFor()
+    await go(page, 'There')
+    await fieldOf(page).fill('words of there')
+    held.resolve()
+    await go(page, 'Here')
+    await expect.poll(async () => valueOf(page), PATIENT).toMatch(/^\[plan\.txt\]\(\S+\)\n$/)
+    await go(page, 'There')
+    await expectValue(page, 'words of there')
+    expect(reports).toEqual([])
+  })
+
+  test('two tabs on one topic keep their own, and one that sends takes nothing from the other', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Shared'))
+    const other = await openTab(page.context(), 'Shared')
+    await fieldOf(page).fill('of the first')
+    await fieldOf(other).fill('of the second')
+    await other.keyboard.press('Enter')
+    await other.locator('article .body', { hasText: 'of the second' }).waitFor()
+    await expectValue(page, 'of the first')
+    await page.reload()
+    await expectValue(page, 'of the first')
+    // Whoever comes next takes up what a tab that has ended had written.
+    await page.close()
+    await go(other, 'Elsewhere')
+    await go(other, 'Shared')
+    await expectValue(other, 'of the first')
+  })
+
+  test('what is too long is shown, counted and not cut', async () => {
+    const { page, reports } = await stage.enter('Ada', topicOf('Long'))
+    await fieldOf(page).fill(`${'x'.repeat(11_999)}😀`)
+    await page.getByText('Too long to be sent by 2,000 characters').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await valueOf(page)).toHaveLength(12_001)
+    await page.reload()
+    await expect.poll(async () => (await valueOf(page)).length, PATIENT).toBe(12_001)
+    await fieldOf(page).fill('short')
+    await page.keyboard.press('Enter')
+    await page.locator('article .body', { hasText: 'short' }).waitFor()
+    expect(reports).toEqual([])
+  })
+
+  test('a change of a message is kept by Escape, by leaving and over a reload, and thrown away with an undo', async () => {
+    const { page, reports } = await stage.enter('Ada', topicOf('Edits'))
+    await fieldOf(page).fill('as it was')
+    await page.keyboard.press('Enter')
+    await page.locator('article[id] .body', { hasText: 'as it was' }).waitFor()
+    const edit = page.getByLabel('Edit the message')
+    await fieldOf(page).press('ArrowUp')
+    await edit.fill('as it will be')
+    await edit.press('Escape')
+    await page.getByText('Your change is kept, but not saved.').waitFor()
+    await page.getByRole('button', { name: 'Go on editing' }).first().click()
+    await expect.poll(async () => edit.inputValue(), PATIENT).toBe('as it will be')
+    await go(page, 'Elsewhere')
+    await page.reload()
+    await go(page, 'Edits')
+    await page.getByRole('button', { name: 'Throw away' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => edit.inputValue(), PATIENT).toBe('as it will be')
+    await edit.press('Enter')
+    await page.locator('article .body', { hasText: 'as it will be' }).waitFor()
+    expect(await stored(page)).not.toContain('as it will be')
+    expect(reports).toEqual([])
+  })
+})
+
+describe('sessions', () => {
+  test('one that has ended leaves the page and what is written, and goes on after a sign-in', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Ended'))
+    await fieldOf(page).fill('before')
+    await stage.api('Ada', 'DELETE', 'users/me/sessions')
+    await page.getByText('You are signed out.').waitFor({ timeout: 90_000 })
+    await fieldOf(page).pressSequentially(' and after')
+    await page.keyboard.press('Enter')
+    await fieldOf(page).fill('the next')
+    await page.locator('.banner').getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, 'ada')
+    await page.locator('article[id] .body', { hasText: 'before and after' }).waitFor()
+    await expectValue(page, 'the next')
+    await expect
+      .poll(async () => JSON.stringify(await stage.api('Ada', 'GET', 'drafts')), PATIENT)
+      .toContain('the next')
+  })
+
+  test('signing out leaves nothing of the account in the browser, and names what would be lost', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Secret'))
+    const other = await openTab(page.context(), 'Whispered')
+    await fieldOf(other).fill('a whispered word')
+    await page.bringToFront()
+    await fieldOf(page).fill(`a secret word ${'x'.repeat(12_000)}`)
+    const signOut = async () => {
+      await page.locator('.account').click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
+    await signOut()
+    await page.getByText('1 text is in this browser only. Signing out deletes it.').waitFor()
+    await fieldOf(page).fill('a secret word')
+    await signOut()
+    await page.getByLabel('E-mail').waitFor()
+    await other.getByLabel('E-mail').waitFor()
+    expect(await stored(page)).not.toMatch(/secret|whispered/)
+    const drafts = JSON.stringify(await stage.api('Ada', 'GET', 'drafts'))
+    expect(drafts).toContain('a secret word')
+    expect(drafts).toContain('a whispered word')
+    await signIn(page, 'ben')
+    await go(page, 'Secret')
+    expect(await valueOf(page)).toBe('')
+  })
+})

@@ -1,0 +1,21 @@
+import { formatNumber } from '../../lib/format.ts'
+import { countChars, lengthMax } from '../../store/length.ts'
+import { chatText as t } from '../../words/chat.ts'
+
+/** Share of the longest message from which on the length is shown. */
+const SHOWN_FROM = 0.9
+
+/** How long a message is, once that nears what can be sent; nothing of it is ever cut. */
+export function LengthNote({ text }: { text: string }) {
+  const max = lengthMax()
+  if (text.length < max * SHOWN_FROM) return null
+  const count = countChars(text.trim())
+  const isOver = count > max
+  return (
+    <span class={`small ${isOver ? 'over-long' : 'dim'}`} role={isOver ? 'alert' : undefined}>
+      {isOver
+        ? t.tooLong(formatNumber(count - max))
+        : t.lengthOf(formatNumber(count), formatNumber(max))}
+    </span>
+  )
+}
