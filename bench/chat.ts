@@ -1,3 +1,4 @@
+import { measureConversations } from './chat/conversations.ts'
 import { measureCost } from './chat/cost.ts'
 import { measureDatabases } from './chat/databases.ts'
 import { measureDelivery } from './chat/delivery.ts'
@@ -45,6 +46,11 @@ const PARTS = {
     title: 'fetching and searching messages',
     text: 'Time of one `GET /messages` over HTTP.',
     measure: measureFetches,
+  },
+  conversations: {
+    title: 'the list of conversations',
+    text: 'Time of the newest 50 conversations (`GET /conversations`), in process, as a ratio to a fetch of the newest 50 messages in the same run; least of several turns.',
+    measure: measureConversations,
   },
   marks: {
     title: 'marking all as read',

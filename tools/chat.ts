@@ -118,6 +118,7 @@ import { deleteReminder } from './chat/personal/delete-reminder.ts'
 import { getReminders } from './chat/personal/get-reminders.ts'
 import { setTypingStatusForMessageEdit } from './chat/presence/set-typing-status-for-message-edit.ts'
 import { reportMessage } from './chat/messages/report-message.ts'
+import { getConversations } from './chat/messages/get-conversations.ts'
 import { updateSubscriptions } from './chat/channels/update-subscriptions.ts'
 import { addDefaultStream } from './chat/channels/add-default-stream.ts'
 import { getStreamEmailAddress } from './chat/channels/get-stream-email-address.ts'
@@ -298,6 +299,7 @@ export const chatOperations: readonly AnyOperation[] = [
   getReminders,
   setTypingStatusForMessageEdit,
   reportMessage,
+  getConversations,
   updateSubscriptions,
   addDefaultStream,
   getStreamEmailAddress,

@@ -11,6 +11,23 @@ export const TOPIC_MAX_CHARS = limit(60, 'characters', 'chat topic')
 /** Longest message; of longer ones the routes cut the end, and the tools refuse them. */
 export const MESSAGE_MAX_CHARS = limit(10_000, 'characters', 'chat message')
 
+/** Unread messages that are counted in one row of the list of conversations. */
+export const CONVERSATION_UNREAD_MAX = limit(
+  1_000,
+  'messages',
+  'unread messages counted for one conversation in a list of conversations',
+)
+
+/** Conversations in one part of the list of them. */
+export const CONVERSATIONS_MAX_COUNT = limit(
+  200,
+  'conversations',
+  'conversations listed in one call',
+)
+
+/** Words by which conversations are looked for. */
+export const CONVERSATION_QUERY_MAX_CHARS = 200
+
 export const CHANNEL_NAME_MAX_CHARS = limit(60, 'characters', 'chat channel name')
 
 export const CHANNEL_DESCRIPTION_MAX_CHARS = limit(1_024, 'characters', 'chat channel description')

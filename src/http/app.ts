@@ -40,6 +40,7 @@ import { addEntryRoutes } from './routes/entry-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './routes/form-dialect.ts'
 import { jsonDialect } from './routes/json-dialect.ts'
+import { isOpenedByPerson, showLostPage } from './routes/lost-page.ts'
 import { addMcpRoutes, endWithRight } from './routes/mcp-routes.ts'
 import { addOAuthPages } from './routes/oauth-pages.ts'
 import { addOAuthRoutes, isForEveryPage } from './routes/oauth-routes.ts'
@@ -214,9 +215,9 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
       pace: parts.paces?.answers,
     }),
   }
+  const { web = async () => undefined } = chat ?? {}
+  const showPage = createPages(web)
   if (chat) {
-    const { web = async () => undefined } = chat
-    const showPage = createPages(web)
     const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room, showPage }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
@@ -259,7 +260,11 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const based = Object.values(dialects).find(({ base }) => base && path.startsWith(`${base}/`))
     return based ?? dialects.json
   }
-  app.notFound((c) => dialectOf(c.req.path).fail(c, notFound()))
+  app.notFound((c) =>
+    chat && isOpenedByPerson(c)
+      ? showLostPage(c, showPage)
+      : dialectOf(c.req.path).fail(c, notFound()),
+  )
   app.onError((thrown, c) => {
     const error = logFailure(services.log, thrown, { path: c.req.path }, c.req.raw.signal)
     return dialectOf(c.req.path).fail(c, error)

@@ -24,12 +24,19 @@ export async function readAll(model: VisibilityModel, person: Person): Promise<s
   read('streams', await person.get('/streams', { include_all: true, exclude_archived: false }))
   read('subscriptions', await person.get('/users/me/subscriptions'))
   read('personal', await person.get('/messages', AROUND))
+  read('conversations', await person.get('/conversations', { limit: 200 }))
   for (const channel of model.channels) {
     const narrow = [['channel', String(channel.id)]]
     const history = await person.get('/messages', { ...AROUND, narrow })
     read('history', history)
     read('topics', await person.get(`/users/me/${channel.id}/topics`))
+    const listed = await person.get('/conversations', { stream_id: channel.id, limit: 200 })
+    read('conversations of a channel', listed)
     if (!model.canRead(id, channel)) continue
+    const [held, newest] = [ok(listed)['conversations'], newestByTopic(ok(history)['messages'])]
+    if (JSON.stringify(topicsIn(held)) !== JSON.stringify(newest)) {
+      faults.push(`${user.full_name}: topics ${JSON.stringify([topicsIn(held), newest])}`)
+    }
     const expected = model.messages.filter((one) => one.channel === channel && model.reads(id, one))
     const found = new Set((ok(history)['messages'] as { id: number }[]).map((one) => one.id))
     for (const one of expected) {
@@ -53,4 +60,20 @@ export async function readAll(model: VisibilityModel, person: Person): Promise<s
     read('search', ((await person.get('/messages', { ...AROUND, narrow }))['messages'] ?? []) as [])
   }
   return faults
+}
+
+/** Each topic of a history with its newest message and who wrote last, the latest first. */
+function newestByTopic(messages: readonly { id: number; subject: string; sender_id: number }[]) {
+  const topics = Map.groupBy(messages.toReversed(), ({ subject }) => subject.toLowerCase())
+  return [...topics].map(([topic, [last]]) => [topic, last?.id, last?.sender_id])
+}
+
+function topicsIn(
+  listed: readonly { topic: string; max_message_id: number; sender_ids: readonly number[] }[],
+) {
+  return listed.map(({ topic, max_message_id, sender_ids }) => [
+    topic.toLowerCase(),
+    max_message_id,
+    sender_ids[0],
+  ])
 }

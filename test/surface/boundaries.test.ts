@@ -35,7 +35,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/net': [['operator'], ['fetch'], ['cache', 'guard', 'robots']],
   'src/app': [['backup', 'background-jobs', 'compose'], ['config']],
   'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
-  'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
+  'src/chat/messages': [['conversations'], ['edit', 'marking'], ['fetch', 'send'], ['emoji']],
   'src/markdown': [['parts', 'write']],
   'src/convert': [['csv', 'html', 'json', 'markdown']],
   'src/extract': [

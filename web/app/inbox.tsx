@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty } from '../ui/states.tsx'
 import { t } from '../words/frame.ts'
-import { Count } from './side.tsx'
+import { Count } from './count.tsx'
 
 /** Unread messages by place: conversations first, then topics of each channel. */
 export function Inbox() {

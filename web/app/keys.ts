@@ -1,6 +1,6 @@
 import { startWriting } from '../chat/draft.ts'
 import { place } from '../store/place.ts'
-import { searchWish } from './help.ts'
+import { isSwitcherOpen, searchWish } from './help.ts'
 
 /** Keys that mean something everywhere, and those that are about messages. */
 const EVERYWHERE = new Set(['n', '/', 'i', 't', '?'])
@@ -16,6 +16,12 @@ const AHEAD_MS = 3_000
 export function listenForKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     const { key, target } = event
+    // Wherever one writes: what is written stays.
+    if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) isSwitcherOpen.value = true
+      return
+    }
     const isWriting = (target as Element).closest(
       'input, textarea, select, [contenteditable], dialog, .menu',
     )

@@ -1,5 +1,5 @@
 import { parseServerHtml } from '../lib/trusted-html.ts'
-import type { EventOf, Message } from '../lib/types.ts'
+import type { EventOf } from '../lib/types.ts'
 import { onEvent } from '../store/apply-events.ts'
 import { directAddress, topicAddress, userName } from '../store/names.ts'
 import { go } from '../store/place.ts'
@@ -25,7 +25,7 @@ function isForReader({ message, flags }: EventOf<'message'>): boolean {
 async function show({ message }: EventOf<'message'>): Promise<void> {
   if (document.hasFocus() || !('Notification' in globalThis)) return
   if (Notification.permission !== 'granted') return
-  const place = placeOfMessage(message as unknown as Message)
+  const place = placeOfMessage(message)
   const body = parseServerHtml(message.content).textContent.trim().slice(0, TEXT_MAX_CHARS)
   // With one tag for all tabs, the browser shows it once.
   const notification = new Notification(t.notified(userName(message.sender_id)), {

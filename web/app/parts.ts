@@ -7,6 +7,10 @@ export const PARTS: Readonly<Record<string, PartEntry>> = {
     title: t.navigation.recent,
     load: async () => (await import('../parts/recent/page.tsx')).part,
   },
+  topics: {
+    title: t.navigation.topics,
+    load: async () => (await import('../parts/topics/page.tsx')).part,
+  },
   drafts: {
     title: t.navigation.drafts,
     load: async () => (await import('../parts/written/page.tsx')).part,

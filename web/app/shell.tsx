@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Lazy } from '../ui/lazy.tsx'
 import { withStyle } from '../ui/load-style.ts'
 import { t } from '../words/frame.ts'
-import { isHelpOpen } from './help.ts'
+import { isHelpOpen, isSwitcherOpen } from './help.ts'
 import { listenForKeys } from './keys.ts'
 import { notifyOfMessages } from './notify.ts'
 import { Outlet, titleOf } from './outlet.tsx'
@@ -26,6 +26,8 @@ const QUESTIONS_MAX_COUNT = 2
 
 /** What was asked before is looked for when the page itself is there. */
 const QUESTIONS_AFTER_MS = 1_000
+
+const loadSwitcher = async () => withStyle(import('./switcher.tsx'))
 
 const loadHelp = async () => withStyle(import('./shortcuts.tsx'))
 
@@ -110,6 +112,7 @@ export function Shell() {
           props={{ close: () => (isSigningIn.value = false) }}
         />
       )}
+      {isSwitcherOpen.value && <Lazy load={loadSwitcher} name="Switcher" props={{}} />}
       {isHelpOpen.value && <Lazy load={loadHelp} name="Shortcuts" props={{}} />}
     </div>
   )

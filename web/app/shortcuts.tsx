@@ -20,6 +20,7 @@ const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   ['m', text.move],
   ['n', text.unreadTopic],
   ['/', text.search],
+  ['Ctrl K', text.goTo],
   ['i', text.inbox],
   ['t', text.recent],
   ['?', text.help],

@@ -1,34 +1,16 @@
 import type { ComponentChildren } from 'preact'
-import type { Subscription } from '../lib/types.ts'
-import {
-  directAddress,
-  organizationName,
-  peopleNames,
-  topicAddress,
-  topicName,
-} from '../store/names.ts'
+import { organizationName } from '../store/names.ts'
 import { place } from '../store/place.ts'
-import { presenceOf } from '../store/presence.ts'
-import { directKey, ownUser, state } from '../store/state.ts'
-import {
-  unreadByChannel,
-  unreadByPlace,
-  unreadCount,
-  unreadDirect,
-  unreadTopics,
-} from '../store/unread.ts'
-import { operandOf } from '../store/views.ts'
-import { channelIcon } from '../ui/channel-icon.ts'
+import { ownUser, state } from '../store/state.ts'
+import { unreadCount } from '../store/unread.ts'
 import { Icon } from '../ui/icon.tsx'
 import { t } from '../words/frame.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { Count } from './count.tsx'
+import { isSwitcherOpen } from './help.ts'
 import { type NavigationLink, TEAM_LINKS } from './links.ts'
-
-/** Topics of a channel that the navigation shows; the channel has the others. */
-const TOPICS_MAX = 5
-
-/** People that the navigation shows; all of them have a page. */
-const PEOPLE_MAX = 8
+import { ChannelList } from './side-channels.tsx'
+import { DirectList } from './side-direct.tsx'
 
 /** The navigation: what is unread, channels with their topics, conversations, and pages of the team. */
 export function Side() {
@@ -42,6 +24,11 @@ export function Side() {
         </a>
       </p>
       <div class="places">
+        <button type="button" class="item go" onClick={() => (isSwitcherOpen.value = true)}>
+          <Icon name="search" />
+          <span class="truncate">{t.navigation.goTo}</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
         <ul class="list">
           <Item href="#inbox" page="inbox" icon="inbox" label={t.navigation.inbox}>
             <Count count={unreadCount.value} isStrong />
@@ -84,11 +71,18 @@ export function Side() {
             <Icon name="plus" />
           </a>
         </h2>
-        <ul class="list">
-          {sortedChannels().map((channel) => (
-            <ChannelItem key={channel.stream_id} channel={channel} />
-          ))}
-        </ul>
+        <ChannelList />
+        <h2>
+          {t.navigation.direct}
+          <a
+            class="button icon small"
+            href="#people"
+            aria-label={t.navigation.people}
+            title={t.navigation.people}
+          >
+            <Icon name="plus" />
+          </a>
+        </h2>
         <DirectList />
         <h2>{t.navigation.organization}</h2>
         <ul class="list">
@@ -104,88 +98,9 @@ export function Side() {
   )
 }
 
-/** Conversations with unread messages, and with people who are there. */
-function DirectList() {
-  const { terms } = place.value
-  const own = state.me.value
-  const unread = unreadDirect.value.map(({ people }) => people)
-  const known = new Set(unread.map((people) => directKey(people)))
-  const present = [...state.users.value.values()]
-    .filter(({ user_id, is_active, is_bot }) => is_active && !is_bot && user_id !== own)
-    .toSorted(
-      (a, b) => rankOf(a.user_id) - rankOf(b.user_id) || a.full_name.localeCompare(b.full_name),
-    )
-    .map(({ user_id }) => [user_id])
-    .filter((people) => !known.has(directKey(people)))
-  const listed = [...unread, ...present].slice(0, Math.max(unread.length, PEOPLE_MAX))
-  const here = operandOf(terms ?? [], 'dm')
-  return (
-    <>
-      <h2>
-        {t.navigation.direct}
-        <a
-          class="button icon small"
-          href="#people"
-          aria-label={t.navigation.people}
-          title={t.navigation.people}
-        >
-          <Icon name="plus" />
-        </a>
-      </h2>
-      <ul class="list">
-        {listed.map((people) => {
-          const key = directKey(people)
-          const isHere = Array.isArray(here) && directKey(here as readonly number[]) === key
-          return (
-            <li key={key}>
-              <a
-                class="item"
-                href={directAddress(people)}
-                aria-current={isHere ? 'page' : undefined}
-              >
-                <Presence people={people} />
-                <span class="truncate">{peopleNames(people)}</span>
-                <Count count={unreadByPlace.value.get(key)?.ids.length ?? 0} isStrong />
-              </a>
-            </li>
-          )
-        })}
-      </ul>
-    </>
-  )
-}
-
-const RANKS = { active: 0, idle: 1, offline: 2 } as const
-
-function rankOf(id: number): number {
-  return RANKS[presenceOf(id)]
-}
-
-function Presence({ people }: { people: readonly number[] }) {
-  const [only] = people
-  if (people.length !== 1 || only === undefined) return <Icon name="users" />
-  const presence = presenceOf(only)
-  return (
-    <span class={`dot ${presence}`}>
-      <span class="unseen">{t.presence[presence]}</span>
-    </span>
-  )
-}
-
 /** Address of the icon, which the page links to by a name with a hash. */
 function iconAddress(): string {
   return document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''
-}
-
-function sortedChannels(): readonly Subscription[] {
-  return [...state.subscriptions.value.values()]
-    .filter(({ is_archived }) => !is_archived)
-    .toSorted(
-      (a, b) =>
-        Number(b.pin_to_top) - Number(a.pin_to_top) ||
-        Number(a.is_muted) - Number(b.is_muted) ||
-        a.name.localeCompare(b.name),
-    )
 }
 
 function Item({
@@ -205,57 +120,6 @@ function Item({
         <span class="truncate">{label}</span>
         {children}
       </a>
-    </li>
-  )
-}
-
-/** How much is unread; strong where it is meant for the reader. */
-export function Count({ count, isStrong = false }: { count: number; isStrong?: boolean }) {
-  if (count === 0) return null
-  return (
-    <span class={`count ${isStrong ? 'strong' : ''}`}>
-      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
-      <span class="unseen">{t.navigation.unread(count)}</span>
-    </span>
-  )
-}
-
-function ChannelItem({ channel }: { channel: Subscription }) {
-  const id = channel.stream_id
-  const { terms } = place.value
-  const [first, second] = terms ?? []
-  const isHere = first?.operator === 'channel' && first.operand === id
-  const topic = isHere && second?.operator === 'topic' ? String(second.operand) : undefined
-  const { count, mentions } = unreadByChannel.value.get(id) ?? { count: 0, mentions: 0 }
-  const topics = unreadTopics.value.filter((one) => one.channel === id && !one.isMuted)
-  const listed = isHere ? topics.slice(0, TOPICS_MAX) : []
-  return (
-    <li>
-      <a
-        class={`item ${channel.is_muted ? 'muted' : ''}`}
-        href={topicAddress(id)}
-        aria-current={isHere && topic === undefined ? 'page' : undefined}
-      >
-        <Icon name={channelIcon(channel)} />
-        <span class="truncate">{channel.name}</span>
-        <Count count={count} isStrong={mentions > 0} />
-      </a>
-      {listed.length > 0 && (
-        <ul class="list topics">
-          {listed.map((one) => (
-            <li key={one.topic}>
-              <a
-                class="item"
-                href={topicAddress(id, one.topic)}
-                aria-current={one.topic === topic ? 'page' : undefined}
-              >
-                <span class="truncate">{topicName(one.topic)}</span>
-                <Count count={one.ids.length} isStrong={one.mentions > 0} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
     </li>
   )
 }

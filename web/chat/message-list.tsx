@@ -1,9 +1,10 @@
+import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Term } from '../lib/address.ts'
 import { dayNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { near } from '../store/current-list.ts'
-import type { MessageList } from '../store/message-list.ts'
+import { isOwn, type MessageList } from '../store/message-list.ts'
 import { dropArrived, outbox } from '../store/outbox.ts'
 import { releaseHeld, see } from '../store/read.ts'
 import { destinationKey, destinationOf, placeOfMessage } from '../store/views.ts'
@@ -38,6 +39,11 @@ export function Messages({ list }: { list: MessageList }) {
   const pending = outbox.value.filter(
     (one) => list.isAtNewest.value && to && destinationKey(one.to) === destinationKey(to),
   )
+  /** The newest message when the end was last looked at. */
+  const seenEnd = useSignal(0)
+  const noteEnd = () => {
+    if (kept.current === 'end') seenEnd.value = list.rows.peek().at(-1)?.id ?? 0
+  }
   const [isReady, setReady] = useState(false)
   const lacksWidgets =
     !isReady &&
@@ -64,7 +70,9 @@ export function Messages({ list }: { list: MessageList }) {
       isPlaced.current = true
       place(element, list)
       kept.current = isAtEnd(element) ? 'end' : firstVisible(element)
+      seenEnd.value = rows.at(-1)?.id ?? 0
     }
+    noteEnd()
     dropArrived((id) => id <= (rows.at(-1)?.id ?? 0))
   }, [rows, pending.length, outbox.value, lacksWidgets])
   const isShown = list.isLoaded.value && !lacksWidgets && rows.length + pending.length > 0
@@ -99,6 +107,7 @@ export function Messages({ list }: { list: MessageList }) {
         onScroll={(event) => {
           const element = event.currentTarget
           kept.current = list.isAtNewest.value && isAtEnd(element) ? 'end' : firstVisible(element)
+          noteEnd()
         }}
         onPointerLeave={() => {
           if (!box.current?.contains(document.activeElement)) activeRow.value = undefined
@@ -117,22 +126,34 @@ export function Messages({ list }: { list: MessageList }) {
         </div>
         <div class="edge" data-edge="after" />
       </div>
-      {!list.isAtNewest.value && (
-        <button
-          type="button"
-          class="button to-end"
-          onClick={() =>
-            void list
-              .open('newest')
-              .then(() => box.current && (box.current.scrollTop = box.current.scrollHeight))
-          }
-        >
-          <Icon name="down" />
-          {t.toEnd}
-        </button>
-      )}
+      <ToEnd
+        count={below(rows, seenEnd.value)}
+        list={list}
+        go={() => box.current && (box.current.scrollTop = box.current.scrollHeight)}
+      />
     </div>
   )
+}
+
+/** The way down: to messages that have come below what is looked at, or to the newest ones. */
+function ToEnd({ count, list, go }: { count: number; list: MessageList; go: () => void }) {
+  const isAtNewest = list.isAtNewest.value
+  if (isAtNewest && count === 0) return null
+  return (
+    <button
+      type="button"
+      class="button to-end"
+      onClick={() => (isAtNewest ? go() : void list.open('newest').then(go))}
+    >
+      <Icon name="down" />
+      {isAtNewest ? t.newBelow(count) : t.toEnd}
+    </button>
+  )
+}
+
+/** How many messages of others have come since the end was last looked at. */
+function below(rows: readonly Message[], seenEnd: number): number {
+  return rows.filter((row) => row.id > seenEnd && !isOwn(row)).length
 }
 
 function formOf(row: Message, before: Message | undefined, list: MessageList): RowForm {
@@ -270,13 +291,17 @@ function watchReading(box: HTMLElement | null, list: MessageList): (() => void) 
   }
 }
 
-/** What stands where a search, or a collection of the reader's, has no messages. */
+/** What stands where a search, a channel, or a collection of the reader’s has no messages. */
 function NothingFound({ terms }: { terms: readonly Term[] }) {
   const [only, ...more] = terms
   const collection = only?.operator === 'is' && more.length === 0 ? String(only.operand) : ''
-  const [title, hint] = t.nothingOf[collection] ?? [t.nothingFound, t.nothingFoundHint]
+  const isChannel = only?.operator === 'channel' && more.length === 0
+  const [title, hint] = isChannel
+    ? [t.nothing, t.nothingInChannel]
+    : (t.nothingOf[collection] ?? [t.nothingFound, t.nothingFoundHint])
+  const icon = isChannel ? 'pencil' : collection === 'starred' ? 'star' : 'search'
   return (
-    <Empty icon={collection === 'starred' ? 'star' : 'search'} title={title}>
+    <Empty icon={icon} title={title}>
       <p>{hint}</p>
     </Empty>
   )

@@ -15,14 +15,15 @@ const RESOLVED = '✔ '
 /** What can be done with the channel or topic that a view shows, for its menu. */
 export function itemsFor(channel: number, terms: readonly Term[]): readonly MenuItem[] {
   const to = destinationOf(terms)
+  const topics: MenuItem = { label: t.topics, icon: 'hash', href: `#topics/${channel}` }
   const read: MenuItem = {
     label: t.markRead,
     icon: 'check',
     run: () => void markAllRead(terms).catch(sayFailure),
   }
   return to?.kind === 'topic'
-    ? [read, ...topicItems(channel, to.topic)]
-    : [read, ...channelItems(channel)]
+    ? [read, topics, ...topicItems(channel, to.topic)]
+    : [read, topics, ...channelItems(channel)]
 }
 
 function topicItems(channel: number, topic: string): readonly MenuItem[] {

@@ -1,4 +1,5 @@
 import { t } from '../words/frame.ts'
+import { nowMs } from './clock.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from './durations.ts'
 
 const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
@@ -36,7 +37,7 @@ export function formatExact(seconds: number): string {
 }
 
 /** The day of an instant: today, yesterday, a weekday of this year, or a date. */
-export function formatDay(seconds: number, now: Date = new Date()): string {
+export function formatDay(seconds: number, now: Date = new Date(nowMs.value)): string {
   const date = new Date(seconds * 1_000)
   const days = Math.round((startOfDay(now) - startOfDay(date)) / 1_000 / DAY_SECONDS)
   if (days === 0) return t.today
@@ -51,8 +52,8 @@ export function dayNumber(seconds: number): number {
 }
 
 /** How long ago something was, such as "5 min. ago". */
-export function formatAgo(seconds: number, nowMs: number = Date.now()): string {
-  const [count, unit] = inUnit(Math.max(0, nowMs / 1_000 - seconds))
+export function formatAgo(seconds: number, now: number = nowMs.value): string {
+  const [count, unit] = inUnit(Math.max(0, now / 1_000 - seconds))
   return relative.format(-count, unit)
 }
 
@@ -79,7 +80,7 @@ function startOfDay(date: Date): number {
 }
 
 /** When something was, as briefly as lists want it: the time if it is of today, else the day. */
-export function formatBriefly(seconds: number, now: Date = new Date()): string {
+export function formatBriefly(seconds: number, now: Date = new Date(nowMs.value)): string {
   const date = new Date(seconds * 1_000)
   return startOfDay(now) === startOfDay(date) ? clock.format(date) : shortDay.format(date)
 }

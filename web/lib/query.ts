@@ -18,7 +18,6 @@ export const SEARCH_HINTS: readonly string[] = [
   'has:link',
   'has:image',
   'has:attachment',
-  'before:',
 ]
 
 /** Other words for operators. */
@@ -35,7 +34,6 @@ const OPERATORS: Readonly<Record<string, string>> = {
   has: 'has',
   near: 'near',
   id: 'id',
-  before: 'before',
 }
 
 /** An operator with what it names, in quotation marks where that has several words. */

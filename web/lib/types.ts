@@ -64,6 +64,8 @@ export interface Message {
   display_recipient: string | readonly { id: number; full_name: string }[]
   subject: string
   content: string
+  /** The content with marks at words that were searched for. */
+  match_content?: string
   timestamp: number
   last_edit_timestamp?: number
   last_moved_timestamp?: number

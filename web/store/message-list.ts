@@ -115,7 +115,7 @@ export class MessageList {
   }
 
   async #fetch(anchor: Anchor, before: number, after: number): Promise<Page> {
-    return call<Page & object>(
+    const page = await call<Page & object>(
       'GET',
       'messages',
       {
@@ -129,6 +129,12 @@ export class MessageList {
       },
       this.#ends.signal,
     )
+    // What was searched for is marked in it.
+    const marked = page.messages.map((row) => ({
+      ...row,
+      content: row.match_content ?? row.content,
+    }))
+    return { ...page, messages: marked }
   }
 
   /** Takes in what has happened. */

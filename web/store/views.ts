@@ -35,7 +35,9 @@ export function destinationKey(to: Destination): string {
 }
 
 /** Where a message is. */
-export function placeOfMessage(message: Message): Destination {
+export function placeOfMessage(
+  message: Pick<Message, 'type' | 'stream_id' | 'subject' | 'display_recipient'>,
+): Destination {
   if (message.type === 'stream') {
     return { kind: 'topic', channel: message.stream_id ?? 0, topic: message.subject }
   }

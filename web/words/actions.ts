@@ -16,6 +16,7 @@ export const actionText = {
   unstar: 'Remove the star',
   markUnread: 'Mark as unread from here',
   copyLink: 'Copy link',
+  topics: 'All topics',
   history: 'Earlier versions',
   readBy: 'Who has read it',
   remindMe: 'Remind me',

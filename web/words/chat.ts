@@ -26,9 +26,9 @@ export const chatText = {
   beginning: 'This is where it begins.',
   nothing: 'Nothing here yet',
   nothingInTopic: 'Write the first message below.',
+  nothingInChannel: 'Name a topic below and write its first message.',
   nothingFound: 'Nothing was found',
-  nothingFoundHint:
-    'Try fewer words, or other operators: from:, channel:, topic:, has:, is:, before:.',
+  nothingFoundHint: 'Try fewer words, or other operators: from:, channel:, topic:, has:, is:.',
   nothingOf: {
     starred: ['Nothing starred yet', 'A star keeps a message here, for you alone.'],
     mentioned: ['Nobody has mentioned you yet', 'Messages with your name in them come here.'],
@@ -41,6 +41,7 @@ export const chatText = {
   notSent: 'Not sent.',
   sendAgain: 'Send again',
   discard: 'Discard',
+  newBelow: (count: number) => `${count} new below`,
   toEnd: 'Go to the newest',
   reactedBy: (names: string, emoji: string) => `${names}: ${emoji}`,
   topicActions: 'What to do with this topic',

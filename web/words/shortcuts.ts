@@ -15,6 +15,7 @@ export const shortcutText = {
   move: 'Move to another topic',
   unreadTopic: 'Next unread topic',
   search: 'Search',
+  goTo: 'Go to a conversation',
   inbox: 'Inbox',
   recent: 'Recent conversations',
   help: 'This list',

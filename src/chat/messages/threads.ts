@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ChatThreadTable } from '../../store/tables/chat-tables.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
-import type { Tx } from '../kernel/rows.ts'
+import type { MessageHead, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 
@@ -34,6 +34,22 @@ const selectConversation = prepareQuery<{ memberKey: string }, { id: number }>((
 
 /** Most threads whose ids are remembered; the one remembered first goes first. */
 const REMEMBERED_MAX_COUNT = 20_000
+
+/** Id of the thread of the place where a message is or was; undefined where none was sent or moved there. */
+export async function findThread(
+  tx: Tx,
+  {
+    channel_id,
+    topic_key,
+    conversation_id,
+  }: Pick<MessageHead, 'channel_id' | 'topic_key' | 'conversation_id'>,
+): Promise<number | undefined> {
+  const [known] =
+    channel_id === null
+      ? await selectConversationThread(tx, { conversationId: conversation_id ?? 0 })
+      : await selectTopicThread(tx, { channelId: channel_id, topicKey: topic_key })
+  return known?.id
+}
 
 /** Where messages are stored that were sent to one place. */
 export interface Thread {
@@ -123,7 +139,7 @@ export async function ensureConversationThread(tx: Tx, conversationId: number): 
 
 async function addThread(
   tx: Tx,
-  place: Omit<Selectable<ChatThreadTable>, 'id'>,
+  place: Omit<Selectable<ChatThreadTable>, 'id' | 'newest_id'>,
 ): Promise<EnsuredId> {
   const query = tx.insertInto('chat_thread').values(place).returning('id')
   return { id: (await query.executeTakeFirstOrThrow()).id, isNew: true }

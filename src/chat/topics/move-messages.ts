@@ -8,8 +8,10 @@ import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { type MessageRecipients, loadRecipientsIn } from '../messages/edit/recipients.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { noteLatest, renewLatest } from '../messages/latest.ts'
 import { markRead, readAndTell, unreadAmong } from '../messages/marking/mark-read.ts'
 import { readStates } from '../messages/read-state.ts'
+import { ensureTopicThread } from '../messages/threads.ts'
 import { renewWords } from '../narrow/word-index.ts'
 import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import { topicLinks } from '../rendering/linkifiers.ts'
@@ -108,6 +110,7 @@ async function relocate(
   moved_at: number,
 ): Promise<void> {
   const isOtherChannel = from.channel.id !== to.channel.id
+  const { id: thread_id } = await ensureTopicThread(tx, to.channel.id, topicKey(to.topic))
   for (let start = 0; start < ids.length; start += STATEMENT_MAX_ROWS) {
     const part = ids.slice(start, start + STATEMENT_MAX_ROWS)
     const before = await topicsOf(tx, from, part)
@@ -120,8 +123,18 @@ async function relocate(
         moved_at,
       })
       .where('id', 'in', part)
-      .returning(['id', 'topic', 'rendered', 'channel_id', 'topic_key', 'conversation_id'])
+      .returning(MOVED_COLUMNS)
       .execute()
+    await noteLatest(
+      tx,
+      rows.map(({ id, sender_id }) => ({ id, sender_id, thread_id })),
+    )
+    const left = { channel_id: from.channel.id, topic_key: topicKey(from.topic) }
+    if (isOtherChannel || left.topic_key !== topicKey(to.topic))
+      await renewLatest(
+        tx,
+        part.map((id) => ({ id, ...left, conversation_id: null })),
+      )
     const relocated = rows.filter(({ id }) => isOtherChannel || before.get(id) !== to.topic)
     for (const row of relocated) {
       const prev_topic = before.get(row.id) ?? ''
@@ -144,6 +157,17 @@ async function relocate(
     await renewWords(tx, relocated)
   }
 }
+
+/** Columns read of messages that were moved. */
+const MOVED_COLUMNS = [
+  'id',
+  'sender_id',
+  'topic',
+  'rendered',
+  'channel_id',
+  'topic_key',
+  'conversation_id',
+] as const
 
 /** Topics of messages in their exact spelling. Throws unless all are still where they were when the move was planned. */
 async function topicsOf(

@@ -155,6 +155,15 @@ export interface ChatThreadTable {
   channel_id: number | null
   topic_key: string | null
   conversation_id: number | null
+  /** The newest message that is in its topic or conversation now, wherever it was sent; null where there is none. */
+  newest_id: number | null
+}
+
+/** Who wrote messages that are in a thread's topic or conversation now, with the newest one of each. */
+export interface ChatThreadSenderTable {
+  thread_id: number
+  user_id: number
+  newest_id: number
 }
 
 /** A message. */
@@ -322,6 +331,7 @@ export interface ChatTables
   chat_conversation: ChatConversationTable
   chat_conversation_member: ChatConversationMemberTable
   chat_thread: ChatThreadTable
+  chat_thread_sender: ChatThreadSenderTable
   chat_message: ChatMessageTable
   chat_receipt: ChatReceiptTable
   chat_read_mark: ChatReadMarkTable

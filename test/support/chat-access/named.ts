@@ -37,6 +37,8 @@ const NOTHING_HIDDEN: Readonly<Record<string, string>> = {
 const NOTHING_HIDDEN_HERE: Readonly<Record<string, string>> = {
   'register_queue.narrow': 'It is compared with what comes, and looked up nowhere.',
   'check_messages_match_narrow.narrow': 'It is read as that of get_messages.',
+  'get_conversations.user_ids': 'It finds conversations of the caller only.',
+  'get_conversations.cursor': 'It is an id below which the caller’s own list goes on.',
   'update_message_flags_for_narrow.anchor': 'It is read as that of get_messages.',
   'send_message.content': 'It is read as that of render_message.',
   'add_submessage.content': 'It names what is in the message.',

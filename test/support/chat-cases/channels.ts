@@ -193,6 +193,7 @@ export const channelProbes: readonly Probe[] = [
   }),
   ...about('channel', readingChannel, {
     get_stream_topics: ({ id }) => ({ stream_id: id }),
+    get_conversations: ({ id }) => ({ stream_id: id }),
     mark_topic_as_read: ({ id }) => ({ stream_id: id, topic_name: 't' }),
   }),
   ...about('channel', seeingSubscribers, {

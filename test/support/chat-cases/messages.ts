@@ -28,6 +28,13 @@ export const messageExamples: AgentExamples = {
     }),
     fails: [{ topic: 't' }, /needs its channel/],
   },
+  get_conversations: {
+    call: { channel: 'lab', filters: ['participated'] },
+    shows: {
+      conversations: expect.arrayContaining([expect.objectContaining({ name: '#lab > t' })]),
+    },
+    fails: [{ topic: 't' }, /needs its channel/],
+  },
   get_message: {
     call: ({ message }) => ({ message_id: message }),
     shows: { message: expect.stringMatching(/: \*\*hello\*\*$/) },

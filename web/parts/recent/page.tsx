@@ -1,132 +1,90 @@
-import { useEffect } from 'preact/hooks'
-import { call } from '../../lib/api.ts'
-import { formatAgo } from '../../lib/format.ts'
-import type { Message } from '../../lib/types.ts'
-import { onEvent } from '../../store/apply-events.ts'
-import {
-  channelName,
-  directAddress,
-  peopleNames,
-  topicAddress,
-  topicName,
-  userName,
-} from '../../store/names.ts'
-import { directKey, state, topicKey } from '../../store/state.ts'
-import { isMuted, unreadByPlace } from '../../store/unread.ts'
-import { type Destination, placeOfMessage } from '../../store/views.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import { Conversations, style } from '../../kit/conversations.tsx'
+import { type ConversationFilter, ConversationList } from '../../store/conversations.ts'
+import { snapshots } from '../../store/start.ts'
+import { state } from '../../store/state.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { recentText as text } from '../../words/recent.ts'
 import type { Part } from '../part.ts'
-import { address as style } from './recent.css'
 
-/** How many messages are looked at for conversations. */
-const MESSAGES_MAX = 1_000
+type Only = keyof typeof text.only
 
-const FACES_MAX = 4
-
-interface Recent {
-  key: string
-  place: Destination
-  last: Message
-  people: readonly number[]
-}
-
-function group(messages: readonly Message[]): readonly Recent[] {
-  const found = new Map<string, { place: Destination; last: Message; people: Set<number> }>()
-  for (const message of messages.toReversed()) {
-    const place = placeOfMessage(message)
-    const key =
-      place.kind === 'topic' ? topicKey(place.channel, place.topic) : directKey(place.people)
-    const known = found.get(key) ?? { place, last: message, people: new Set<number>() }
-    known.people.add(message.sender_id)
-    found.set(key, known)
-  }
-  return [...found].map(([key, { place, last, people }]) => ({
-    key,
-    place,
-    last,
-    people: [...people].slice(0, FACES_MAX),
-  }))
-}
+const ONLY = Object.keys(text.only) as Only[]
 
 function Page() {
-  const { value, failure, reload } = useLoaded(async (signal) => {
-    const { messages } = await call<{ messages: readonly Message[] }>(
-      'GET',
-      'messages',
-      {
-        anchor: 'newest',
-        num_before: MESSAGES_MAX,
-        num_after: 0,
-        narrow: [],
-        allow_empty_topic_name: true,
-        client_gravatar: false,
-      },
-      signal,
-    )
-    return group(messages)
-  }, [])
-  useEffect(() => onEvent((event) => event.type === 'message' && reload()), [])
-  if (failure !== undefined && !value) return <Failed reason={failure} retry={reload} />
-  if (!value) return <Loading />
-  const filtered = value.filter(
-    ({ place }) => place.kind === 'direct' || !isMuted(place.channel, place.topic),
-  )
-  if (filtered.length === 0) return <Empty icon="clock" title={text.empty} />
+  const only = useSignal<readonly Only[]>([])
+  const channel = useSignal<number | undefined>(undefined)
+  const filter: ConversationFilter = {
+    filters: ['unmuted', ...only.value],
+    ...(channel.value === undefined ? {} : { stream_id: channel.value }),
+  }
+  const list = useMemo(() => new ConversationList(filter), [only.value, channel.value])
+  useEffect(() => void list.renew(), [list, snapshots.value])
+  const toggle = (name: Only) => {
+    only.value = only.value.includes(name)
+      ? only.value.filter((one) => one !== name)
+      : [...only.value, name]
+  }
   return (
     <div class="page">
-      <div class="content table-box">
-        <table class="table recent">
-          <thead>
-            <tr>
-              <th scope="col">{text.conversation}</th>
-              <th scope="col">{text.people}</th>
-              <th scope="col">{text.last}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {filtered.map((one) => (
-              <Row key={one.key} recent={one} />
-            ))}
-          </tbody>
-        </table>
+      <div class="content">
+        <div class="recent-filters" role="group" aria-label={text.filters}>
+          {ONLY.map((name) => (
+            <button
+              key={name}
+              type="button"
+              class="button"
+              aria-pressed={only.value.includes(name)}
+              onClick={() => toggle(name)}
+            >
+              {text.only[name]}
+            </button>
+          ))}
+          <select
+            class="input"
+            aria-label={text.channel}
+            onChange={({ currentTarget: { value } }) => {
+              channel.value = value === '' ? undefined : Number(value)
+            }}
+          >
+            <option value="">{text.everywhere}</option>
+            {[...state.subscriptions.value.values()]
+              .toSorted((a, b) => a.name.localeCompare(b.name))
+              .map(({ stream_id, name }) => (
+                <option key={stream_id} value={stream_id}>
+                  # {name}
+                </option>
+              ))}
+          </select>
+        </div>
+        <Rows list={list} isFiltered={only.value.length > 0 || channel.value !== undefined} />
       </div>
     </div>
   )
 }
 
-function Row({ recent: { key, place, last, people } }: { recent: Recent }) {
-  const count = unreadByPlace.value.get(key)?.ids.length ?? 0
+function Rows({ list, isFiltered }: { list: ConversationList; isFiltered: boolean }) {
+  const rows = list.rows.value
+  if (!list.isLoaded.value) {
+    const reason = list.failure.value
+    return reason === '' ? <Loading /> : <Failed reason={reason} retry={() => void list.more()} />
+  }
   return (
-    <tr>
-      <td>
-        {place.kind === 'topic' ? (
-          <>
-            <a class="dim small" href={topicAddress(place.channel)}>
-              # {channelName(place.channel)}
-            </a>{' '}
-            <a href={topicAddress(place.channel, place.topic)}>{topicName(place.topic)}</a>
-          </>
-        ) : (
-          <a href={directAddress(place.people)}>{peopleNames(place.people)}</a>
-        )}{' '}
-        {count > 0 && (
-          <span class="count strong" title={text.unread(count)}>
-            {count}
-          </span>
-        )}
-      </td>
-      <td>
-        <span class="row" title={people.map(userName).join(', ')}>
-          {people.map((id) => (
-            <Avatar key={id} user={state.users.value.get(id)} size="s" />
-          ))}
-        </span>
-      </td>
-      <td class="dim small">{formatAgo(last.timestamp)}</td>
-    </tr>
+    <>
+      {rows.length > 0 ? (
+        <Conversations rows={rows} />
+      ) : (
+        <Empty icon="clock" title={isFiltered ? text.nothing : text.empty}>
+          <p>{isFiltered ? text.nothingHint : text.emptyHint}</p>
+        </Empty>
+      )}
+      {!list.isAll.value && (
+        <button type="button" class="button recent-more" onClick={() => void list.more()}>
+          {text.more}
+        </button>
+      )}
+    </>
   )
 }
 

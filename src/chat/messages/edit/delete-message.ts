@@ -8,6 +8,7 @@ import { reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { dropWords } from '../../narrow/word-index.ts'
 import { findById } from '../../users/find-users.ts'
 import { requireMessageById, type SeenMessage } from '../access.ts'
+import { renewLatest } from '../latest.ts'
 import { releaseMessageSpace } from '../message-space.ts'
 import { loadAudiencesOf } from './change-content.ts'
 import { isOlder } from './edit-permission.ts'
@@ -80,4 +81,5 @@ export async function dropMessages(tx: Tx, messages: readonly MessageHead[]): Pr
     await tx.deleteFrom(table).where('message_id', 'in', ids).execute()
   }
   await tx.deleteFrom('chat_message').where('id', 'in', ids).execute()
+  await renewLatest(tx, messages)
 }

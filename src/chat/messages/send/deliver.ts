@@ -17,6 +17,7 @@ import { topicKey } from '../../topics/topic.ts'
 import { type Widget, widgetOfText } from '../../widgets/read-widget.ts'
 import { storeWidget } from '../../widgets/submessages.ts'
 import { MESSAGE_FLAGS } from '../flags.ts'
+import { noteLatest } from '../latest.ts'
 import { findBotsOutside, TOLD_OUTSIDE_BITS } from '../mentioned-bots.ts'
 import { sharedMessage } from '../message-record.ts'
 import { countMessageSpace } from '../message-space.ts'
@@ -96,6 +97,7 @@ export async function deliverAll(
     return lexemes === undefined ? message : { ...message, lexemes }
   })
   unit.meanwhile(indexMessageWords(unit.tx, findable))
+  unit.meanwhile(noteLatest(unit.tx, messages))
   const delivered: Delivered[] = []
   for (const [index, message] of messages.entries()) {
     const one = prepared[index]

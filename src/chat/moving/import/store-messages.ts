@@ -3,6 +3,7 @@ import { payerOf } from '../../files/quota.ts'
 import type { Tx, User } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'
+import { noteLatest } from '../../messages/latest.ts'
 import { addMessageSpace } from '../../messages/message-space.ts'
 import {
   ensureConversation,
@@ -68,6 +69,7 @@ export async function storeMessages(
   const rows: Awaited<ReturnType<typeof rowOf>>[] = []
   for (const message of messages) rows.push(await rowOf(tx, message))
   if (rows.length > 0) await tx.insertInto('chat_message').values(rows).execute()
+  await noteLatest(tx, rows)
   await storeWords(tx, rows)
   await noteWords(chat, tx, rows.at(-1)?.id ?? 0)
   await storeSpans(tx, spans)

@@ -47,9 +47,22 @@ async function createPlaces(db: Kysely<unknown>, kind: StoreKind): Promise<void>
     kind,
   )
   await createIndex(db, 'chat_conversation_member', ['conversation_id'])
-  await createNumberedTable(db, kind, 'chat_thread', 'channel_id:n? topic_key? conversation_id:n?')
+  await createNumberedTable(
+    db,
+    kind,
+    'chat_thread',
+    'channel_id:n? topic_key? conversation_id:n? newest_id:n?',
+  )
   await createIndex(db, 'chat_thread', ['channel_id', 'topic_key'], 'unique')
   await createIndex(db, 'chat_thread', ['conversation_id'], 'unique')
+  await createIndex(db, 'chat_thread', ['newest_id'])
+  await createKeyedTable(
+    db,
+    'chat_thread_sender',
+    ['thread_id', 'user_id'],
+    'thread_id:n user_id:n newest_id:n',
+    kind,
+  )
 }
 
 async function indexMessages(db: Kysely<unknown>): Promise<void> {
