@@ -116,7 +116,7 @@ function styled(text: string, style: unknown): string {
     style['code'] === true ? '`' : '',
   ].join('')
   const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
-  return `${before}${marks}${inner}${[...marks].toReversed().join('')}${after}`
+  return `${before}${marks}${inner}${Array.from(marks).toReversed().join('')}${after}`
 }
 
 /** A text in which nothing is markup: what begins it is written as Slack writes it in texts. */
