@@ -61,9 +61,9 @@ function stepsOf(output: string): { number: number; text: string }[] {
 }
 
 /** Text with escape sequences as HTML. */
-function coloured(text: string): string {
+function coloured(printed: string): string {
   let isOpen = false
-  const html = text
+  const html = printed
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     // oxlint-disable-next-line no-control-regex

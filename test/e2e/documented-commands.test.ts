@@ -122,6 +122,7 @@ describe('each command of the README works, offline', () => {
     expect([...commands].toSorted()).toEqual(Object.keys(WAYS).toSorted())
   })
 
+  // oxlint-disable-next-line vitest/expect-expect
   test.each(Object.entries(WAYS))('%s', async (_, attempt) => attempt())
 })
 
@@ -193,7 +194,10 @@ describe('what hosts are told to start is this server', () => {
     const { tools = [] } = (await client?.listTools()) ?? {}
     await client?.close()
     const offered = servedOverHttp(selectStandard(selectTools(await offeredToModels())))
-    if (args.includes('core')) expect(tools.length).toBeLessThan(25)
-    else expect(tools).toHaveLength(offered.length + FINDER_TOOLS.length)
+    const isShort = args.includes('core')
+    const usual = offered.length + FINDER_TOOLS.length
+    // Goose advises fewer than 25 tools.
+    expect(tools.length).toBeLessThanOrEqual(isShort ? 24 : usual)
+    expect(tools.length).toBeGreaterThanOrEqual(isShort ? 10 : usual)
   })
 })

@@ -45,11 +45,10 @@ export async function openShop(folder: string): Promise<Shop> {
     const rpc = await loadAddress(chain, /listens on (http:\/\/[\w.:]+\d)/)
     const network = ['--pay-network', NETWORK, '--pay-rpc-url', rpc]
     const selling = ['--paid', '--pay-to', SELLER_ADDRESS, '--pay-to-new', '--facilitator', 'local']
-    const seller = start([
-      ...[process.argv[1] ?? '', 'serve', '--port', '0', '--chat', 'off'],
-      ...['--data-dir', join(folder, 'seller'), '--facilitator-key-file', gasKeyFile],
-      ...[...selling, ...network],
-    ])
+    const place = ['--port', '0', '--chat', 'off', '--data-dir', join(folder, 'seller')]
+    const gas = ['--facilitator-key-file', gasKeyFile]
+    const program = process.argv[1] ?? ''
+    const seller = start([program, 'serve', ...place, ...selling, ...gas, ...network])
     started.push(seller)
     const url = await loadAddress(seller, /"url":"([^"]+)"/)
     return {

@@ -30,8 +30,8 @@ test('the page names every host that is built in', () => {
     ),
   )
   const unnamed = [...endpoints, ...bases].map(ownerOf).filter((owner) => !page.includes(owner))
-  const links = ['youtube.com', 'vimeo.com', 'x.com']
-  expect(unnamed.filter((owner) => !links.includes(owner))).toEqual([])
+  const links = new Set(['youtube.com', 'vimeo.com', 'x.com'])
+  expect(unnamed.filter((owner) => !links.has(owner))).toEqual([])
   expect(bases.length).toBeGreaterThan(8)
 })
 
