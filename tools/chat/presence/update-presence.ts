@@ -48,8 +48,8 @@ export const updatePresence = defineChatOperation({
     description: 'Tell others in the chat that you are there, or idle.',
     input: () => ({ status: z.enum(['active', 'idle']).default('active') }),
     output: z.object({}),
-    async run({ input }, report, { isFull }) {
-      await report({ ...input, ping_only: !isFull })
+    async run({ input }, report, { given, isFull }) {
+      await report('ping_only' in given ? input : { ...input, ping_only: !isFull })
       return {}
     },
   },
