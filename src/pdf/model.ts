@@ -142,8 +142,8 @@ export type Block = { page: number } & (
   | { kind: 'formula'; lines: string[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; items: ListItem[] }
-  /** `isHeadless` where the first row is one like the others; `columns` as they stand on the page. */
-  | { kind: 'table'; rows: Run[][][]; isHeadless?: boolean; columns?: readonly Column[] }
+  /** `isHeadless` where the first row is one like the others. */
+  | { kind: 'table'; rows: Run[][][]; isHeadless?: boolean }
 )
 
 /** A run of text without any style. */

@@ -11,11 +11,9 @@ export const ARTIFACT_ID = 'artifact'
 /** Blanks that a page draws which draws those between words, and their share of the spaces between words. */
 const DRAWN_MIN_COUNT = 5
 const DRAWN_MIN_SHARE = 0.5
-/** A number as it stands in a cell of a table, and the most characters of one. */
-const NUMBER = /^[-+−(]?\p{Sc}?\d[\d.,’']*\)?%?$/u
-const NUMBER_MAX_CHARS = 24
-/** Space without a blank, in type sizes, that parts any two texts. */
-const JUMP_MIN = 1
+/** Spaces of a line that show whether it is stretched, and how far they differ then, in points. */
+const STRETCHED_MIN_SPACES = 2
+const STRETCHED_PT = 0.05
 
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\u30A0-\u30FF\uFF00-\uFFEF]/u
@@ -111,40 +109,31 @@ function wordsOf(words: readonly ItemWord[], leading: number, before: number): W
 
 /**
  * Whether a page draws the blanks between words: then, texts between which it leaves space without any are two, as cells of a table
- * that come near to each other.
+ * that come near to each other. Programs that stretch lines by moving each word draw none in these, and leave equal spaces.
  */
 function drawsBlanks(items: readonly Item[]): boolean {
   let drawn = 0
   let left = 0
+  let stretched = 0
   for (const item of items) {
     if (!('str' in item)) continue
-    for (const { isBlankDrawn } of item.words) {
-      if (isBlankDrawn) drawn += 1
-      else left += 1
-    }
+    const undrawn = item.words.filter(({ isBlankDrawn }) => !isBlankDrawn)
+    left += undrawn.length
+    drawn += item.words.length - undrawn.length
+    if (undrawn.length < STRETCHED_MIN_SPACES) continue
+    const spaces = undrawn.map(({ start, end }) => start - end)
+    stretched += Math.max(...spaces) - Math.min(...spaces) < STRETCHED_PT ? 1 : -1
   }
-  return left > 0 && drawn >= DRAWN_MIN_COUNT && drawn >= left * DRAWN_MIN_SHARE
+  return left > 0 && stretched <= 0 && drawn >= DRAWN_MIN_COUNT && drawn >= left * DRAWN_MIN_SHARE
 }
 
-/** Whether a number stands on one side of a place in a text. */
-function standsByNumber(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - NUMBER_MAX_CHARS), at).trimEnd()
-  const after = text.slice(at, at + NUMBER_MAX_CHARS).trimStart()
-  return NUMBER.test(/\S+$/.exec(before)?.[0] ?? '') || NUMBER.test(/^\S+/.exec(after)?.[0] ?? '')
-}
-
-/**
- * A span as several, where no blank is drawn between two words and they are far from each other, or one is a number. Some programs
- * place words of justified text without blanks: these are near, and words.
- */
+/** A span as several, where no blank is drawn between two words of a page that draws them. */
 function cutAtJumps(span: Span, words: readonly ItemWord[]): Span[] {
   let pieces = [span]
   for (const [index, { isBlankDrawn }] of words.entries()) {
     const word = span.words?.[index]
     const last = pieces.at(-1)
     if (isBlankDrawn || !word || !last) continue
-    const isNear = word.start - word.end < span.size * JUMP_MIN
-    if (isNear && !standsByNumber(span.text, word.at)) continue
     const [start = last, ...rest] = cutSpanAt(last, span.x + word.start)
     pieces = [...pieces.slice(0, -1), start, ...rest.map((one) => ({ ...one, isApart: true }))]
   }

@@ -11,6 +11,8 @@ const LEVELS_MAX_COUNT = 6
 const NUMBERED_HEADING_MAX_CHARS = 90
 /** What stands before the name of a section: a Roman number, a letter, or numbers with points between. */
 const NUMBERED = /^(?:[IVX]{1,5}\.|[A-Z]\.|\d{1,2}(?:\.\d{1,2}){0,3}\.?)\s+(.+)$/
+/** A number of a section. */
+const NUMBER = /^[\dIVX.]+$/
 /** What begins with a bullet is an item of a list, however large. */
 const BULLETED = /^[•●○◦▪■□▶►▸‣]\s/u
 /** Type larger than that of the text by this factor is a heading. */
@@ -21,6 +23,8 @@ const CELL_GAP = 1
 const ROW_LINES = 6
 const ROW_SHIFT_MIN = 0.3
 const ROW_SHIFT_MAX = 0.9
+/** Longest step between two lines of one cell, in parts of the type size. */
+const ROW_STEP = 1.45
 /** Cells of a line that are no heading, whatever stands below. */
 const HEAD_MIN_CELLS = 3
 /** How far above and below the height that a bookmark names its heading may stand, in points. */
@@ -202,10 +206,12 @@ function groupCandidates(
       index += planned.lineCount - 1
       continue
     }
+    const isOther = isWithRows(lines, index)
     const isLarge =
+      !isOther &&
       isLargeLine(line, largeFrom) &&
       !isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES))
-    const isBold = !isLarge && isBoldHeading(lines, index, styles)
+    const isBold = !isOther && !isLarge && isBoldHeading(lines, index, styles)
     const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
     if (!isLarge && !isBold && !isNumbered) continue
     let lineCount = 1
@@ -288,7 +294,7 @@ function isHeadOfTable(line: Line, below: readonly Line[]): boolean {
   // The first rows may have blanks.
   const [, second] = line.spans
   const isRow = (other: Line): boolean => other.page === line.page && countCells(other) === count
-  return !/^[\dIVX.]+$/.test(line.spans[0]?.text ?? '') && second !== undefined && below.some(isRow)
+  return !NUMBER.test(line.spans[0]?.text ?? '') && second !== undefined && below.some(isRow)
 }
 
 /** Whether a near line stands beside a line, somewhat higher or lower: cells of one row in the middle of its height. */
@@ -298,6 +304,35 @@ function isCellOfRow(lines: readonly Line[], index: number): boolean {
     if (other.page !== line.page || (other.x < line.right && other.right > line.x)) return false
     const shift = Math.abs(other.y - line.y) / line.size
     return shift > ROW_SHIFT_MIN && shift < ROW_SHIFT_MAX
+  })
+}
+
+/**
+ * Whether a line is a row below others, goes on with a cell of the one above it, or stands between two rows as they stand below each
+ * other: as their name.
+ */
+function isWithRows(lines: readonly Line[], index: number): boolean {
+  const [above, line, below] = [lines[index - 1], lines[index] as Line, lines[index + 1]]
+  if (isRowOf(line, lines.slice(Math.max(0, index - ROW_LINES), index))) return true
+  if (above?.page !== line.page || above.size !== line.size || countCells(above) < 2) return false
+  const step = line.y - above.y
+  if (step > 0 && step < line.size * ROW_STEP && above.bold === line.bold)
+    return above.spans.some(({ x }) => Math.abs(x - line.x) < 1)
+  if (below?.page !== line.page || below.size !== line.size || countCells(below) < 2) return false
+  return Math.abs(below.y - line.y - step) < line.size * ROW_SHIFT_MIN
+}
+
+/** Whether cells of a line begin where those of others above do; sections begin with their numbers. */
+function isRowOf(line: Line, above: readonly Line[]): boolean {
+  if (countCells(line) < 2) return false
+  const isSection = NUMBER.test(line.spans[0]?.text ?? '')
+  return above.some((other) => {
+    if (other.page !== line.page || other.size !== line.size) return false
+    if (isSection && countCells(other) < HEAD_MIN_CELLS) return false
+    const shared = line.spans.filter(({ x }) =>
+      other.spans.some((span) => Math.abs(span.x - x) < 1),
+    )
+    return shared.length > 1
   })
 }
 

@@ -2,7 +2,6 @@ import type { Vocabulary } from '../lines/hyphens.ts'
 import { sameStyle } from '../lines/runs.ts'
 import type { Block, ListItem, Run } from '../model.ts'
 import type { Removed } from '../removed.ts'
-import { matchColumns } from '../tables/table-columns.ts'
 
 /** The blocks of one page of a tagged document, and which items of lists have no label. */
 export interface PageBlocks {
@@ -22,8 +21,6 @@ export function joinPages(
   }
   return joined
 }
-
-type Table = Extract<Block, { kind: 'table' }>
 
 interface Joining {
   unlabelled: ReadonlySet<ListItem>
@@ -50,7 +47,7 @@ function goesOn(last: Block, first: Block, joining: Joining): boolean {
     return true
   }
   if (last.kind === 'table' && first.kind === 'table') {
-    return joinTables(last.rows, inColumnsOf(last, first), first.page, report)
+    return joinTables(last.rows, first.rows, first.page, report)
   }
   if (last.kind === 'list' && first.kind === 'list') {
     const [item, ...items] = first.items
@@ -80,13 +77,6 @@ function joinRuns(runs: Run[], rest: readonly Run[], vocabulary: Vocabulary): bo
     runs.push(...others)
   } else runs.push(...rest)
   return true
-}
-
-/** The rows of a table in the columns of the one before: where its head is repeated, cells merged from there may be missing. */
-function inColumnsOf(last: Table, { rows, columns }: Table): Run[][][] {
-  if (!last.columns || !columns || rowText(last.rows[0]) !== rowText(rows[0])) return rows
-  const places = matchColumns(last.columns, columns, 0)
-  return places ? atPlaces(rows, places, last.columns.length) : rows
 }
 
 /** Rows whose cells stand in other columns: `places` names that of each. */

@@ -37,13 +37,6 @@ export function inColumns(rows: readonly TaggedCell[][]): TaggedCell[][] {
   })
 }
 
-/** Where the columns of rows stand. */
-export function columnsOf(rows: readonly TaggedCell[][]): Column[] {
-  return Array.from({ length: rows[0]?.length ?? 0 }, (_, index) =>
-    placeOf(rows.flatMap((row) => row[index]?.lines ?? [])),
-  )
-}
-
 /** Where lines begin and end; endless where there are none. */
 function placeOf(lines: readonly Line[]): Column {
   return {

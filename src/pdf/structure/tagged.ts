@@ -16,7 +16,7 @@ import {
 import type { Removed } from '../removed.ts'
 import { findFault } from '../tables/judge.ts'
 import { joinPages } from './join-pages.ts'
-import { columnsOf, inColumns, type TaggedCell } from './tagged-table.ts'
+import { inColumns, type TaggedCell } from './tagged-table.ts'
 
 /** Share of the text that must hang in the structure for it to be believed. */
 const COVERED_MIN_SHARE = 0.85
@@ -245,7 +245,6 @@ class StructureReader {
         kind: 'table',
         page: this.#page,
         rows: cells.map((row) => row.map((cell) => this.#cellRuns(cell))),
-        columns: columnsOf(cells),
       },
     ]
   }

@@ -1,7 +1,8 @@
 import { makeLine } from '../lines/lines.ts'
 import type { Line, Rule, Span } from '../model.ts'
-import { filledOf, type FittedBand, isRuledBetween } from './bands.ts'
+import { filledOf, type FittedBand } from './bands.ts'
 import { holdsList } from './cell-lists.ts'
+import { groupsBetween } from './rule-groups.ts'
 
 /** Share of the steps between rows that rules part, where rules make the rows. */
 const RULED_SHARE = 0.8
@@ -40,13 +41,7 @@ export interface AlignedRow {
  * lines that go on with the text of a column alone.
  */
 export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]): AlignedRow[] {
-  const groups: FittedBand[][] = []
-  for (const [index, band] of bands.entries()) {
-    const before = bands[index - 1]
-    const isSame = before?.page === band.page && !isRuledBetween(before, band, rules)
-    if (isSame) groups.at(-1)?.push(band)
-    else groups.push([band])
-  }
+  const groups = groupsBetween(bands, rules)
   // The end of a page parts rows and lines of one cell alike.
   const pages = new Set(bands.map(({ page }) => page)).size
   const isRuled =
@@ -245,7 +240,7 @@ function rowsByStep(bands: readonly FittedBand[], most: number): AlignedRow[] | 
 
 function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
   const cells: { column: number; lines: Line[]; top: number; bottom: number; y: number }[] = []
-  for (const band of bands) {
+  for (const [index, band] of bands.entries()) {
     const spans = band.cells[column] ?? []
     if (spans.length === 0) continue
     const { page, size } = band
@@ -253,13 +248,24 @@ function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
     const line = makeLine(page, spans)
     const cell = cells.at(-1)
     const bottom = y + size * DESCENT
-    if (cell && y - cell.y < most) {
+    if (cell && y - cell.y < most && !isName(bands[index - 1], band)) {
       cell.lines.push(line)
       cell.bottom = bottom
       cell.y = y
     } else cells.push({ column, lines: [line], top: y - size * ASCENT, bottom, y })
   }
   return cells
+}
+
+/** Whether a band is the name of the rows below it: bold and alone, above a row whose first cell is not. */
+function isName(band: FittedBand | undefined, below: FittedBand): boolean {
+  const [first] = below.cells[0] ?? []
+  return (
+    band !== undefined &&
+    first?.bold === false &&
+    filledOf(band) === 1 &&
+    band.spans.every(({ bold }) => bold)
+  )
 }
 
 /** Each band is a row, but for those that go on with a text of the row above alone. */
@@ -291,6 +297,8 @@ function goesOn(
     const above = before.cells[column] ?? []
     const [first] = spans
     if (!first || above.length === 0 || !isLeftAligned(bands, column)) return false
+    // The name of the rows below is bold.
+    if (first.bold && !above.at(-1)?.bold) return false
     if (baselineOf(spans) - baselineOf(above) >= leading * LEADING_SHARE) return false
     if (CUT.test(above.at(-1)?.text ?? '')) return true
     if (!/\p{L}/u.test(first.text)) return false

@@ -16,6 +16,8 @@ import { withCutSpans } from './cut-spans.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { withHeads } from './head-columns.ts'
 import { withHiddenGaps } from './hidden-gaps.ts'
+import { overHeads } from './over-heads.ts'
+import { joinTouching } from './touching-columns.ts'
 
 /** Bands that tell the columns, and those above the first that has cells. */
 const WINDOW_MAX_BANDS = 60
@@ -44,6 +46,8 @@ const CELL_WORDS = 3
 /** Longest text that may run through the columns as the name of a group of rows. */
 const GROUP_MAX_CHARS = 60
 const EDGE_PT = 1
+/** Least share of a text over several columns that stands in the first of them where it belongs to that. */
+const FIRST_SHARE = 0.3
 /** Texts of a row, over the number of columns, beyond which it belongs to something else. */
 const MOST_CELLS = 1.5
 
@@ -67,10 +71,10 @@ export function readAlignedTable(
   // What stands further down may need other columns than the beginning showed.
   const begun = fitBands(bands, columnsBetween(gaps), rules)
   const seen = columnsBetween(findGaps(begun))
-  const slots = withHiddenGaps(
-    seen,
-    begun.map((band) => fitBand(band, seen)),
-  )
+  const fittedTo = (columns: readonly Column[]): FittedBand[] =>
+    begun.map((band) => fitBand(band, columns))
+  const apart = joinTouching(seen, fittedTo(seen))
+  const slots = withHiddenGaps(apart, fittedTo(apart))
   if (slots.length < 2) return undefined
   const whole = withCuts(lines, bands, slots)
   const fitted = fitBands(toBands(whole), slots, rules)
@@ -96,8 +100,10 @@ function withCuts(
   slots: readonly Column[],
 ): readonly Line[] {
   const cuts = new Map<Span, Span[]>()
-  for (const { spans } of bands) {
-    if (spans.length === 1) continue
+  const over = overHeads(bands)
+  for (const band of bands) {
+    const { spans } = band
+    if (spans.length === 1 || over.has(band)) continue
     for (const span of spans) {
       const crossed = slots.filter(
         ({ x, right }) =>
@@ -213,7 +219,9 @@ function fitBand(band: Band, slots: readonly Column[]): FittedBand {
     const over = slots.findIndex((slot) => x < slot.right - EDGE_PT && right > slot.x + EDGE_PT)
     const end = slots.findLastIndex((slot) => x < slot.right - EDGE_PT && right > slot.x + EDGE_PT)
     if (end > over) isCrossing = true
-    cells[Math.max(0, over)]?.push(...segment)
+    // Most of it may stand in the next column, as a head in the middle over numbers set to the right.
+    const isOfNext = end > over && (slots[over]?.right ?? 0) - x < (right - x) * FIRST_SHARE
+    cells[Math.max(0, isOfNext ? over + 1 : over)]?.push(...segment)
   }
   if (isCrossing && !hasCells(band)) {
     return { ...band, cells: slots.map((_, index) => (index === 0 ? band.spans : [])), isCrossing }

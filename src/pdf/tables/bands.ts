@@ -29,6 +29,8 @@ export const CELL_GAP = 0.95
 const NEAR_GAP = 0.1
 /** Space that parts two cells after the marker of a list item, in parts of the type size. */
 const MARKER_GAP = 2.4
+/** Widest blank of a type whose characters are of one width, in characters: places are rounded. */
+const CODE_BLANK = 1.2
 const LABEL = /^[[(]\w{1,4}[\])][.:]?$/
 
 /** Groups what stands on lines into bands, from above downwards. */
@@ -58,14 +60,21 @@ export function toBands(lines: readonly Line[]): Band[] {
   return bands
 }
 
-/** Where each span ends; markers of list items reach up to their text. */
+/** Where each span ends; markers of list items reach up to their text, words of code to the next of them. */
 function endsOf(spans: readonly Span[]): number[] {
   let isLabel = true
-  return spans.map(({ text, right, size }, index) => {
+  return spans.map((span, index) => {
     const next = spans[index + 1]
-    isLabel &&= isMarker(text)
-    return isLabel && next && next.x - right < size * MARKER_GAP ? next.x : right
+    isLabel &&= isMarker(span.text)
+    const most = isLabel ? span.size * MARKER_GAP : codeBlankOf(span, next)
+    return next && next.x - span.right < most ? next.x : span.right
   })
+}
+
+/** The widest space between words of code: one character, which is wider than in other type; 0 where one of both is no code. */
+function codeBlankOf(span: Span, next: Span | undefined): number {
+  if (!span.mono || !next?.mono) return 0
+  return ((span.right - span.x) / span.text.length) * CODE_BLANK
 }
 
 /** Whether a text is nothing but the marker or number of an entry. */
@@ -79,6 +88,14 @@ export function hasCells({ spans, ends, apart, size }: Band): boolean {
     (span, index) =>
       index > 0 && (apart[index] || span.x - (ends[index - 1] ?? 0) > size * CELL_GAP),
   )
+}
+
+/** Whether more space than so many type sizes, or a cut, parts two texts of a line. */
+export function hasGap({ spans, size }: Line, least: number): boolean {
+  return spans.some((span, index) => {
+    const before = spans[index - 1]
+    return before !== undefined && (span.isApart || span.x - before.right > size * least)
+  })
 }
 
 /** Number of columns in which a band has text. */

@@ -4,6 +4,8 @@ import type { Line } from '../model.ts'
 const SHIFT = 0.3
 /** A number, an amount, a date or a time, perhaps with a unit: what is not broken into lines. */
 const VALUE = /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u
+/** A year. */
+const YEAR = /^(?:19|20)\d\d$/
 /** What a line ends with that goes on in the next. */
 const CUT = /[-‐/–—,(]$/u
 /** Lines of two cells on the same baselines from which on they are rows. */
@@ -16,6 +18,16 @@ export function holdsList(row: readonly Line[][]): boolean {
   return lists.some(
     (cell) => isValues(cell) && lists.some((other) => other !== cell && standBeside(cell, other)),
   )
+}
+
+/** Whether a text is a number, an amount, a date or a time. */
+export function isValue(text: string): boolean {
+  return VALUE.test(text)
+}
+
+/** Whether a text is a value that stands in rows: years stand over columns, too. */
+export function isAmount(text: string): boolean {
+  return isValue(text) && !YEAR.test(text)
 }
 
 /** Rows with those that hold the values of several as several. */
@@ -40,7 +52,7 @@ function byBaseline(row: readonly Line[][]): Line[][][] {
 function isValues(cell: readonly Line[]): boolean {
   return cell.every(({ text }, index) => {
     const before = cell[index - 1]
-    return VALUE.test(text) && !(before && CUT.test(before.text))
+    return isValue(text) && !(before && CUT.test(before.text))
   })
 }
 

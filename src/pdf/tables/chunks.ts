@@ -23,8 +23,9 @@ const ANCHOR_SHARE = 0.75
 const LABEL = /^[[(]?\w{1,4}[\]).:]?$/
 /** Gap between two cells of a line where a rule runs between them, in parts of the type size. */
 const BORDER_GAP = 0.25
-/** How far above or below the line they may meet, in parts of the type size. */
-const BORDER_DISTANCE = 8
+/** How far above and below the line they may meet, in parts of the type size: what stands higher above them is text. */
+const BORDER_ABOVE = 8
+const BORDER_BELOW = 2
 /** Distance of two lines of one cell, in parts of the type size. */
 const CELL_LEADING = 1.5
 /** How far the lines of one cell may differ in where they begin, in parts of the type size. */
@@ -99,7 +100,10 @@ function isApart(last: Span, span: Span, gapMin: number, borders: readonly Borde
     gap > BORDER_GAP * size &&
     borders.some(
       ({ x, y }) =>
-        x > last.right - 1 && x < span.x + 1 && Math.abs(y - span.y) < size * BORDER_DISTANCE,
+        x > last.right - 1 &&
+        x < span.x + 1 &&
+        y > span.y - size * BORDER_ABOVE &&
+        y < span.y + size * BORDER_BELOW,
     )
   )
 }

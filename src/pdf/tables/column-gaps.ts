@@ -1,5 +1,7 @@
 import type { Column } from '../model.ts'
-import { type Band, CELL_GAP, hasCells } from './bands.ts'
+import { type Band, CELL_GAP, hasCells, rightOf } from './bands.ts'
+import { isAmount } from './cell-lists.ts'
+import { overHeads } from './over-heads.ts'
 
 /** The empty stretch between two columns. */
 export interface Gap {
@@ -34,8 +36,10 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   const width = right - left
   if (!(width > 0) || width > WIDTH_MAX_PT) return []
   const tabular = bands.filter(hasCells)
-  const covered = coverageOf(bands, left, width)
-  const mostCrossed = Math.floor(bands.length * CROSSED_SHARE)
+  const over = overHeads(bands)
+  const rows = withoutNames(bands, tabular, left).filter((band) => !over.has(band))
+  const covered = coverageOf(rows, left, width)
+  const mostCrossed = Math.floor(rows.length * CROSSED_SHARE)
   const gaps: Gap[] = []
   for (let at = 0; at < width; at += 1) {
     if ((covered[at] ?? 0) > mostCrossed) continue
@@ -79,6 +83,29 @@ function isDrawnApart(bands: readonly Band[], gap: Gap): boolean {
   return found.length >= APART_MIN_BANDS
 }
 
+/**
+ * Bands without the names of groups of rows: texts at the left edge alone that are bold where rows are not, or reach into the second
+ * column, as most rows show it.
+ */
+function withoutNames(
+  bands: readonly Band[],
+  tabular: readonly Band[],
+  left: number,
+): readonly Band[] {
+  const seconds = tabular.flatMap(({ spans, ends, size }) => {
+    const at = spans.findIndex(({ x }, index) => x - (ends[index - 1] ?? x) > size * CELL_GAP)
+    return spans[at]?.x ?? []
+  })
+  const second = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)]
+  if (second === undefined) return bands
+  const isBold = ({ spans }: Band): boolean => spans.every(({ bold }) => bold)
+  const isPlain = tabular.filter(isBold).length * 2 < tabular.length
+  return bands.filter((band) => {
+    if (hasCells(band) || (band.spans[0]?.x ?? 0) > left + band.size) return true
+    return rightOf(band) < second && !(isPlain && isBold(band))
+  })
+}
+
 /** Number of bands that have text at each point across. */
 function coverageOf(bands: readonly Band[], left: number, width: number): number[] {
   const covered = Array.from({ length: width + 1 }, () => 0)
@@ -87,7 +114,9 @@ function coverageOf(bands: readonly Band[], left: number, width: number): number
     for (const [index, span] of spans.entries()) {
       const from = Math.max(end, Math.round(span.x) - left)
       const to = Math.min(width, Math.round(ends[index] ?? span.right) - left)
-      for (let at = Math.max(0, from); at < to; at += 1) covered[at] = (covered[at] ?? 0) + 1
+      // Words may run through several columns, numbers do not.
+      const weight = isAmount(span.text) && !/\s/.test(span.text) ? bands.length : 1
+      for (let at = Math.max(0, from); at < to; at += 1) covered[at] = (covered[at] ?? 0) + weight
       end = Math.max(end, to)
     }
   }

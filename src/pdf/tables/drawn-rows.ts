@@ -59,12 +59,16 @@ function cellsOf(
   const cells: Cell[] = []
   for (const line of lines) {
     const known = line.spans.filter((span) => columns.has(span))
-    for (const [column, spans] of Map.groupBy(known, (span) => columns.get(span) ?? 0)) {
+    const byColumn = Map.groupBy(known, (span) => columns.get(span) ?? 0)
+    for (const [column, spans] of byColumn) {
       const piece = makeLine(line.page, spans)
       const top = piece.y - piece.size * ASCENT
       const bottom = piece.y + piece.size * DESCENT
       const cell = cells.at(-1)
-      if (cell?.column === column && goesOn(cell.lines.at(-1), piece, rules)) {
+      const last = cell?.lines.at(-1)
+      // What is bold stands as the name of a group over a row that is not.
+      const isNamed = byColumn.size > 1 && last?.bold === true && !piece.bold
+      if (cell?.column === column && !isNamed && goesOn(last, piece, rules)) {
         cell.lines.push(piece)
         cell.bottom = bottom
       } else cells.push({ column, lines: [piece], top, bottom })

@@ -25,6 +25,8 @@ const RULES_MAX_COUNT = 4_000
 const EDGES_MAX_COUNT = 400
 /** Width of a column that is the space between two rules. */
 const NARROW_PT = 10
+/** How much higher than all others a row may be that no rule closes. */
+const LAST_ROW_SHARE = 1.2
 /** Lines of one cell beyond which, on average, the grid parts a page and not a table. */
 const CELL_MAX_LINES = 8
 /** How far baselines of one line may differ, in parts of the type size. */
@@ -121,8 +123,8 @@ function meet(one: Segment, other: Segment): boolean {
 }
 
 function gridOf({ across, down }: Frame, lines: readonly Line[]): Grid | undefined {
-  const ys = edgesOf(across)
-  const xs = edgesOf(down)
+  const ys = withLastRow(edgesOf(across), down)
+  const xs = withOuterEdges(edgesOf(down), across)
   const isSmall =
     ys.length < 2 || xs.length < 3 || ys.length > EDGES_MAX_COUNT || xs.length > EDGES_MAX_COUNT
   if (isSmall) return undefined
@@ -202,6 +204,30 @@ function edgesOf(segments: readonly Segment[]): number[] {
     if (edges.length === 0 || at - (edges.at(-1) ?? 0) > EDGE_PT) edges.push(at)
   }
   return edges
+}
+
+/** Edges with the lower end of the rules down, where these go on below the last rule across by a row: no rule closes it. */
+function withLastRow(ys: readonly number[], down: readonly Segment[]): readonly number[] {
+  const [top = 0, bottom = 0] = [ys[0], ys.at(-1)]
+  const steps = ys.slice(1).map((y, index) => y - (ys[index] ?? y))
+  // Shaded rows have short ones.
+  const long = down.filter(({ from, to }) => to - from > (bottom - top) / 2)
+  const ends = long.map(({ to }) => to).filter((to) => to > bottom + NARROW_PT)
+  const end = Math.max(...ends)
+  const isRow = steps.length > 1 && end - bottom < Math.max(...steps) * LAST_ROW_SHARE
+  return isRow && ends.length * 2 > long.length ? [...ys, end] : ys
+}
+
+/** Edges with the ends of the rules across, where most of these go on beyond the outermost that are drawn: outer columns are open. */
+function withOuterEdges(xs: readonly number[], across: readonly Segment[]): number[] {
+  const [left = 0, right = 0] = [xs[0], xs.at(-1)]
+  const froms = across.map(({ from }) => from).filter((from) => from < left - NARROW_PT)
+  const tos = across.map(({ to }) => to).filter((to) => to > right + NARROW_PT)
+  return [
+    ...(froms.length * 2 > across.length ? [Math.min(...froms)] : []),
+    ...xs,
+    ...(tos.length * 2 > across.length ? [Math.max(...tos)] : []),
+  ]
 }
 
 function slotOf(edges: readonly number[], at: number): number {

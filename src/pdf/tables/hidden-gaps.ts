@@ -5,7 +5,7 @@ import type { FittedBand } from './bands.ts'
 /** A number and the text or number after it, drawn as one. */
 const NUMBER_AND_TEXT = /^([^\p{L}\s]*\d[^\p{L}\s]*)\s+(?=\S)/u
 /** What stands after numbers as their unit: one short word or sign. */
-const UNIT = /^\S{1,4}$/u
+const UNIT = /^[^\s\d]{1,6}$/u
 const NUMBER = /^[^\p{L}\s]*\d[^\p{L}\s]*$/u
 /** Cells of both that show them, alone or beside cells of one, and their share of a column. */
 const CELLS_MIN_COUNT = 2
@@ -44,8 +44,7 @@ function hiddenGap(cells: readonly Span[][]): number | undefined {
   const pairs = all.flatMap((place) =>
     place?.number && place.text ? [{ number: place.number, text: place.text }] : [],
   )
-  const [first] = pairs
-  if (!first || pairs.length < CELLS_MIN_COUNT) return undefined
+  if (pairs.length < CELLS_MIN_COUNT) return undefined
   const text = median(pairs.map((pair) => pair.text.x))
   const end = median(pairs.map(({ number }) => number.right))
   const most = size * TEXTS_SPREAD
@@ -56,9 +55,9 @@ function hiddenGap(cells: readonly Span[][]): number | undefined {
       (place?.text && !place.number && isNear(place.text.x, text)),
   )
   if (pairs.length + alone.length < Math.max(3, cells.length * CELLS_SHARE)) return undefined
-  // A unit after each number is no column.
-  const units = new Set(pairs.map((pair) => pair.text.content))
-  if (alone.length === 0 && units.size === 1 && UNIT.test(first.text.content)) return undefined
+  // Units after numbers are no column, unless a head or a row has one alone.
+  const areUnits = pairs.every((pair) => UNIT.test(pair.text.content))
+  if (areUnits && !alone.some((place) => place?.text)) return undefined
   const numbers = [...pairs, ...alone].flatMap((place) => (place?.number ? [place.number.x] : []))
   const texts = spread(pairs.map((pair) => pair.text.x))
   const ends = spread(pairs.map(({ number }) => number.right))

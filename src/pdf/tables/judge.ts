@@ -1,5 +1,6 @@
 import type { Column, Line } from '../model.ts'
-import { holdsList } from './cell-lists.ts'
+import { CELL_GAP } from './bands.ts'
+import { holdsList, isAmount } from './cell-lists.ts'
 import { middleOf } from './table-columns.ts'
 
 /** Height of a line above and below its baseline, in parts of its size. */
@@ -43,7 +44,7 @@ export function findFault(rows: readonly Line[][][]): Fault | undefined {
   if (!isOrdered(boxes)) return 'order'
   if (!isStacked(boxes) || isTorn(boxes)) return 'rows'
   if (rows.some((row) => holdsList(row))) return 'list'
-  if (!isInColumns(boxes)) return 'column'
+  if (!isInColumns(boxes) || holdsOther(rows, boxes)) return 'column'
   if (isFused(rows)) return 'fused'
   return isHeadApart(rows) || isHeadShared(rows) ? 'head' : undefined
 }
@@ -131,6 +132,24 @@ function isInColumns(rows: readonly (Box | undefined)[][]): boolean {
   )
 }
 
+/** Whether a wide space parts a text in a cell from others that stand under another column, and not under its own. */
+function holdsOther(rows: readonly Line[][][], boxes: readonly (Box | undefined)[][]): boolean {
+  const width = Math.max(...rows.map((row) => row.length))
+  const cores = Array.from({ length: width }, (_, column) => coreOf(boxes, column))
+  return rows.some((row) =>
+    row.some((lines, column) =>
+      lines.some(({ spans, size }) => {
+        const apart = spans.filter(
+          (span, at) => at > 0 && span.x - (spans[at - 1]?.right ?? 0) > size * CELL_GAP,
+        )
+        const [own, next] = [cores[column], cores[column + 1]]
+        if (!own || !next || row[column + 1]?.length !== 0) return false
+        return apart.some((span) => overlapOf(span, own) < 0 && overlapOf(span, next) > 0)
+      }),
+    ),
+  )
+}
+
 /** Where most cells of a column stand. */
 function coreOf(rows: readonly (Box | undefined)[][], column: number): Column | undefined {
   const boxes = rows.flatMap((row) => row[column] ?? [])
@@ -148,7 +167,7 @@ function overlapOf(one: Column, other: Column): number {
 /** Whether a head stands over the values of the next column, too, which has none: two heads in one. */
 function isHeadShared([head = [], ...body]: readonly Line[][][]): boolean {
   // Names over several columns have heads below them.
-  if (body.length < 2 || !body[0]?.some((cell) => cell.some(({ text }) => /\d/.test(text))))
+  if (body.length < 2 || !body[0]?.some((cell) => cell.some(({ text }) => isAmount(text))))
     return false
   return head.some((cell, column) => {
     const box = boxOf(cell)

@@ -1,4 +1,5 @@
 import type { Line, Rule } from '../model.ts'
+import { CELL_GAP, hasGap } from './bands.ts'
 
 /** What a table needs to know of its surroundings. */
 export interface PageContext {
@@ -18,9 +19,12 @@ const LAST_LINES_COUNT = 12
 const COLUMN_JUMP = 3
 /** How far above and below its lines the rules of a table are looked for. */
 const RULE_REACH_PT = 40
-/** Lines around another among which the cells of its row are, and how far their baselines may differ, in parts of the type size. */
-const NEAR_LINES = 12
-const SAME_HEIGHT = 0.6
+/** Lines beside a table that are looked at, rows that show it to be one, and how far texts of one row stand apart, in type sizes. */
+const BLOCK_MAX_LINES = 40
+const ROWS_MIN_COUNT = 2
+const SAME_HEIGHT = 0.3
+/** Lines of code below a table that are looked at. */
+const CODE_MAX_LINES = 40
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 /** Lines that may belong to one table, with the rules around them. */
@@ -42,15 +46,17 @@ export function tableRegion(
   const region: Line[] = []
   const rules: Rule[] = []
   let shift = 0
+  let right = 0
+  let bottom = 0
   for (const [index, line] of lines.slice(from, from + maxLines).entries()) {
     if (line.table || (index > 0 && isHeading(line))) break
     if (DOT_LEADERS.test(line.text) || !line.upright) break
-    if (line.mono && region[0]?.mono === false && isAlone(lines, from + index)) break
+    if (isCodeBelow(lines, from + index, region)) break
     const before = region.at(-1)
     const isNewPage = before?.page !== line.page
     // Other margins, as of left and right pages: what goes on there is joined by its columns.
     if (isNewPage && before && !beginsLike(line, region)) break
-    if (before && isNewPage) shift = before.y + before.size * PAGE_GAP - line.y
+    if (before && isNewPage) shift = bottom + before.size * PAGE_GAP - line.y
     if (isNewPage) {
       // What stands above the first line there parts nothing on the page before.
       const above = before ? line.y - line.size * PAGE_GAP : Number.NEGATIVE_INFINITY
@@ -59,6 +65,16 @@ export function tableRegion(
     }
     const y = line.y + shift
     if (before && !isNewPage && y < (region[0]?.y ?? y) - line.size * COLUMN_JUMP) break
+    right = isNewPage ? line.right : right
+    if (
+      before &&
+      line.x > right &&
+      y < before.y - line.size &&
+      isOther(lines.slice(from + index, from + index + BLOCK_MAX_LINES), region, shift)
+    )
+      break
+    right = Math.max(right, line.right)
+    bottom = Math.max(bottom, y)
     if (before && y - before.y > Math.max(line.size, before.size) * RULED_ROW_MAX_GAP) break
     region.push(
       shift === 0
@@ -67,19 +83,45 @@ export function tableRegion(
     )
   }
   const top = region[0]?.y ?? 0
-  const bottom = (region.at(-1)?.y ?? 0) + RULE_REACH_PT
+  const end = bottom + RULE_REACH_PT
   return {
     lines: region,
-    rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < bottom),
+    rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < end),
   }
 }
 
-/** Whether nothing but code stands at the height of a line: it is no cell of a table of text. */
-function isAlone(lines: readonly Line[], index: number): boolean {
-  const { y, size } = lines[index] as Line
-  return lines
-    .slice(Math.max(0, index - NEAR_LINES), index + NEAR_LINES)
-    .every((line) => line.mono || Math.abs(line.y - y) > size * SAME_HEIGHT)
+/**
+ * Whether lines to the right of all rows, to which the stream goes up, are no column of these: they have rows of their own, or stand
+ * at other heights.
+ */
+function isOther(lines: readonly Line[], region: readonly Line[], shift: number): boolean {
+  const [first] = lines
+  if (!first) return false
+  const rows = region.filter((line) => line.page === first.page && hasGap(line, CELL_GAP))
+  if (rows.filter(({ y }) => y > first.y + shift + first.size / 2).length < ROWS_MIN_COUNT)
+    return false
+  const end = lines.findIndex((line) => line.page !== first.page || line.x < first.x - first.size)
+  const block = end === -1 ? lines : lines.slice(0, end)
+  if (block.filter((line) => hasGap(line, CELL_GAP)).length >= ROWS_MIN_COUNT) return true
+  const beside = block.filter(({ y, size }) =>
+    rows.some((row) => Math.abs(row.y - y - shift) < size * SAME_HEIGHT),
+  )
+  return beside.length * 2 < block.length
+}
+
+/**
+ * Whether code begins there below a table: at its left edge, under a text that is no code, and nothing stands beside it, to which the
+ * stream would go up from the last of its lines.
+ */
+function isCodeBelow(lines: readonly Line[], index: number, region: readonly Line[]): boolean {
+  const line = lines[index] as Line
+  const isAtLeft = ({ x }: Line): boolean => Math.abs(x - (region[0]?.x ?? x)) < ALIGNED_PT
+  if (!line.mono || !isAtLeft(line) || region.findLast(isAtLeft)?.mono !== false) return false
+  if (hasGap(line, CELL_GAP)) return false
+  const below = lines.slice(index, index + CODE_MAX_LINES)
+  const end = below.findIndex(({ mono, y }, at) => !mono || y <= (below[at - 1]?.y ?? 0))
+  const [last, next] = [below[end - 1], below[end]]
+  return !last || !next || next.page !== last.page || next.y > last.y
 }
 
 /** Whether a line on a new page begins where the table does, or one of the cells of its last lines: a page break may cut a cell. */

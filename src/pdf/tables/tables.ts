@@ -3,6 +3,7 @@ import type { Column, Line, Rule, Span } from '../model.ts'
 import type { Removed } from '../removed.ts'
 import { rowText } from './aligned-rows.ts'
 import { readAlignedTable } from './aligned-table.ts'
+import { hasGap } from './bands.ts'
 import {
   anchorsOf,
   bordersOf,
@@ -41,8 +42,12 @@ const NEAR_COLUMN = 1
 const FAR_FROM_COLUMN = 25
 /** How far the left edges of one column may differ, in points. */
 const ALIGNED_PT = 3
+/** How far the sizes of two lines of one cell may differ, in parts of the type size. */
+const SAME_SIZE = 0.04
 /** Gap beside a cell that nothing but its place tells, in parts of the type size. */
 const NEAR_GAP = 0.2
+/** Gap in a line that may be that of two cells, in parts of the type size. */
+const LINE_GAP = 0.5
 /** Rows that show the columns. */
 const FIRST_ROWS_COUNT = 4
 /** Space between rows that ends a table: more than its rows had, in parts of the type size, once there are so many. */
@@ -118,7 +123,7 @@ function findDrawn({ lines, rules }: Region): FoundTable | undefined {
     aligned.map((row) => ({ lines: row.chunks.flatMap((chunk) => chunk.lines), row })),
     lines,
   ).map(({ row }) => row)
-  if (!isTable(kept, columns, rules)) return undefined
+  if (!isTable(kept, columns, rules) || beginsWithText(kept[0])) return undefined
   const cells = kept.map((row) => cellsOf(row, columns))
   return {
     ...withoutRepeatedHead(cells),
@@ -328,6 +333,18 @@ function isTable(
   return rows[0]?.chunks.some(({ lines }) => lines.some(({ mono }) => !mono)) ?? false
 }
 
+/** Whether the first line stands above all other cells of its row, and otherwise than the next: a line of text above the table. */
+function beginsWithText(row: Row | undefined): boolean {
+  const [first, ...others] = row?.chunks ?? []
+  const [line, next] = first?.lines ?? []
+  if (!line || !next || others.some(({ lines }) => (lines[0]?.y ?? 0) < next.y - next.size / 2))
+    return false
+  return (
+    Math.abs(line.x - next.x) > ALIGNED_PT ||
+    Math.abs(line.size - next.size) > next.size * SAME_SIZE
+  )
+}
+
 /** The cells of a row; what grew to stand in two columns belongs to the one that holds more of it. */
 function cellsOf(row: Row, columns: readonly Column[]): Line[][] {
   const cells: Line[][] = columns.map(() => [])
@@ -373,18 +390,11 @@ function countLines(rows: readonly { lines: readonly Line[] }[], region: readonl
 /** Cheap check for `readTableAt`: whether a cell stands beside the line or its next ones. */
 export function mayBeginTable(lines: readonly Line[], index: number): boolean {
   const first = lines[index] as Line
-  if (first.spans.length > 1 && hasGap(first)) return true
+  if (first.spans.length > 1 && hasGap(first, LINE_GAP)) return true
   for (const [at, line] of lines.slice(index + 1, index + CELL_MAX_LINES + 2).entries()) {
     const before = lines[index + at] as Line
     if (line.page !== first.page) return false
     if (line.x > before.right && line.y < before.y + line.size * 0.5) return true
   }
   return false
-}
-
-function hasGap({ spans, size }: Line): boolean {
-  return spans.some((span, index) => {
-    const before = spans[index - 1]
-    return before !== undefined && (span.isApart || span.x - before.right > size * 0.5)
-  })
 }
