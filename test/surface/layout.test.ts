@@ -57,7 +57,8 @@ test('names and routes are unique, and names fit every host', () => {
 })
 
 /** Kinds of files that are neither our source nor a fixture: what a tool, a browser or a package leaves behind. */
-const LEFT_BEHIND = /\.(?:whl|xlsx|docx|pptx|odt|ods|pdf|zip|tgz|gz|tar|log|orig|rej|bak|tmp|sqlite|db)$/
+const LEFT_BEHIND =
+  /\.(?:whl|xlsx|docx|pptx|odt|ods|pdf|zip|tgz|gz|tar|log|orig|rej|bak|tmp|sqlite|db)$/
 
 /** Files at the root that have no ending. */
 const PLAIN_NAMES = ['Dockerfile', 'LICENSE']
