@@ -79,6 +79,7 @@ export const readMessages = {
   seldom: ['narrow', 'after', 'peek'] as const,
   output,
   resources: messageResources,
+  lines: { messages: formatMessage },
   text: ({ messages, before, after }: z.output<typeof output>) =>
     [
       ...messages.map(formatMessage),

@@ -11,7 +11,7 @@ const NO_QUEUE = [{ queue_id: 'nothing' }, /Bad event queue/] as const
 export const eventExamples: AgentExamples = {
   chat_wait_for_events: {
     call: { seconds: 0 },
-    shows: { events: [], missed: false },
+    shows: { events: [] },
     fails: [{ cursor: 'x' }, /no cursor/],
   },
   ask: {
