@@ -107,12 +107,9 @@ export const readMessages = {
       ? await readAsGiven(fetchWindow, call.input, given)
       : await readBetween(fetchWindow, await boundsOf(call, directory), limit)
     if (!call.input.peek) {
-      const { feedOf } = await import('./feed.ts')
+      const { feedOf, markDisplayed } = await import('./feed.ts')
       const feed = await feedOf(call)
-      if (feed) {
-        const { markDisplayed } = await import('./mark-displayed.ts')
-        await markDisplayed(feed, page.messages)
-      }
+      if (feed) await markDisplayed(feed, page.messages)
     }
     return page
   },
