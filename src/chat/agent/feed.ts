@@ -1,6 +1,5 @@
 import { isRemoteAccount } from '../../contract/chat.ts'
 import type { AnyChatCall, EventFeed } from '../kernel/types.ts'
-import type { AgentMessage } from './messages.ts'
 
 /** What happens in the chat of a call, here or at another server; undefined for a caller without an account. */
 export async function feedOf({
@@ -16,7 +15,7 @@ export async function feedOf({
 /** Marks messages as read that a model is shown. They stay shown where that cannot be done. */
 export async function markDisplayed(
   feed: EventFeed,
-  messages: readonly AgentMessage[],
+  messages: readonly { id: number; flags?: readonly string[] | undefined }[],
 ): Promise<void> {
   const unread = messages.filter(({ flags = [] }) => flags.includes('unread')).map(({ id }) => id)
   if (unread.length > 0) await feed.markRead([...new Set(unread)]).catch(() => {})

@@ -104,7 +104,7 @@ describe('nothing is sent for less than was given', () => {
     const first = Math.min(...ids)
     const sent = await messagesIn({ ...place, after: first - 1, limit: 2 })
     expect(sent.map(({ id }) => id)).toEqual(ids)
-    expect(sent.map(({ content }) => content).join('\n\n')).toBe(long)
+    expect(sent.map((one) => one.content).join('\n\n')).toBe(long)
   })
 
   test('split leaves a short message as it is', async () => {
