@@ -11,12 +11,3 @@ export async function feedOf({
   const { followEvents } = await import('../events/follow-events.ts')
   return followEvents(await services.chat(), actor)
 }
-
-/** Marks messages as read that a model is shown. They stay shown where that cannot be done. */
-export async function markDisplayed(
-  feed: EventFeed,
-  messages: readonly { id: number; flags?: readonly string[] | undefined }[],
-): Promise<void> {
-  const unread = messages.filter(({ flags = [] }) => flags.includes('unread')).map(({ id }) => id)
-  if (unread.length > 0) await feed.markRead([...new Set(unread)]).catch(() => {})
-}

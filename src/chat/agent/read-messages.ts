@@ -7,7 +7,13 @@ import { badRequest } from '../kernel/failures.ts'
 import type { AnyChatCall, Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs, termsOf } from './inputs.ts'
-import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
+import {
+  agentMessage,
+  type AgentMessage,
+  agentMessageOf,
+  formatMessage,
+  markDisplayed,
+} from './messages.ts'
 import { messageResources } from './resources.ts'
 
 /** A place in the history of messages, as models write it: a message id, or a time. Published as text; an id may be a number. */
@@ -107,7 +113,7 @@ export const readMessages = {
       ? await readAsGiven(fetchWindow, call.input, given)
       : await readBetween(fetchWindow, await boundsOf(call, directory), limit)
     if (!call.input.peek) {
-      const { feedOf, markDisplayed } = await import('./feed.ts')
+      const { feedOf } = await import('./feed.ts')
       const feed = await feedOf(call)
       if (feed) await markDisplayed(feed, page.messages)
     }
