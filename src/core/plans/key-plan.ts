@@ -95,6 +95,16 @@ export async function listPlans({ db }: Pick<Store, 'db'>): Promise<WrittenPlan[
   return rows.map(({ key_name, words }) => ({ name: key_name, words }))
 }
 
+/** The plan of a name as the store has it now; one that cannot be read allows nothing. */
+export async function findPlan(db: Store['db'], name: string): Promise<KeyPlan | undefined> {
+  const row = await db
+    .selectFrom('key_plan')
+    .select('words')
+    .where('key_name', '=', name)
+    .executeTakeFirst()
+  return row && (readPlan(row.words.split(' ')) ?? { callsPerDay: 0, unitsPerDay: 0 })
+}
+
 /** Stores the plan of a name in place of the one before; without words, that of the key file counts again. */
 export async function storePlan(
   store: Pick<Store, 'write'>,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ACCOUNT_MAX_COUNT, CallLog, CALLS_MAX_COUNT } from '../../../src/app/call-log.ts'
+import { CallLog } from '../../../src/app/call-log.ts'
+import { ACCOUNT_MAX_COUNT, CALLS_MAX_COUNT } from '../../../src/app/call-trim.ts'
 import type { CallCourse } from '../../../src/contract/call-course.ts'
 import { onBothDatabases } from '../../support/both-databases.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
