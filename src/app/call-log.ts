@@ -1,5 +1,6 @@
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course.ts'
+import { FAULT_CODES } from '../contract/errors.ts'
 import { HOUR_MS } from '../lib/durations.ts'
 import type { Log } from '../lib/log.ts'
 import { PlaceList } from '../lib/place-list.ts'
@@ -79,24 +80,33 @@ export class CallLog {
     return this.#places.find(course)
   }
 
-  /** The latest calls that took part in the chat or cost money, the newest first; of one account where it is named, all. */
+  /** The latest calls that took part in the chat or cost money, the newest first; of one account where it is named, all but what a
+   * person did by the page. */
   async calls(maxCount: number, account?: number): Promise<LoggedCall[]> {
     const db = await this.#read()
     const ended = db.selectFrom('logged_call').selectAll().where('outcome', 'is not', null)
     const query =
       account === undefined
         ? ended.where((eb) => eb.or([eb('uses_chat', '=', 1), eb('paid', 'is not', null)]))
-        : ended.where('account_id', '=', account)
-    const rows = await query.orderBy('started_ms', 'desc').orderBy('id', 'desc').limit(maxCount)
-    return (await rows.execute()).map(callOf)
+        : ended
+            .where('account_id', '=', account)
+            .where((eb) => eb.or([eb('way', 'is', null), eb('way', '!=', 'session')]))
+    const newest = query.orderBy('started_ms', 'desc').orderBy('id', 'desc').limit(maxCount)
+    return (await newest.execute()).map(callOf)
   }
 
-  /** The latest calls that failed, the newest first. */
-  async failures(maxCount: number): Promise<LoggedCall[]> {
+  /** The latest calls that failed, the newest first: by faults of the server, or by what their callers were refused. */
+  async failures(maxCount: number, kind: 'faults' | 'refusals'): Promise<LoggedCall[]> {
     const db = await this.#read()
-    const query = db.selectFrom('logged_call').selectAll().where('outcome', 'not in', NO_FAILURES)
+    const failed = db.selectFrom('logged_call').selectAll()
+    const query =
+      kind === 'faults'
+        ? failed.where('outcome', 'in', FAULT_CODES)
+        : failed.where('outcome', 'not in', [...NO_FAILURES, ...FAULT_CODES])
     const rows = await query.orderBy('id', 'desc').limit(maxCount).execute()
-    const unclaimed = this.#claims.waiting.filter((call) => this.#isFailure(call))
+    const isOfKind = ({ outcome }: CallEnding) =>
+      FAULT_CODES.some((code) => code === outcome) === (kind === 'faults')
+    const unclaimed = this.#claims.waiting.filter((one) => this.#isFailure(one) && isOfKind(one))
     return [...unclaimed, ...rows.map(callOf)]
       .toSorted((a, b) => b.startedMs - a.startedMs)
       .slice(0, maxCount)
@@ -247,4 +257,3 @@ function mayBeClaimed({ isAgent, account, caller, polls }: CallCourse): boolean 
 function isErrand({ usesChat, isAgent, message }: CallCourse): boolean {
   return !usesChat && isAgent === true && message === undefined
 }
-

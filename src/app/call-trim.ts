@@ -90,4 +90,3 @@ function evenShare(counts: readonly number[]): number {
   }
   return Infinity
 }
-

@@ -307,9 +307,7 @@ export function lastOfOneConversation(
   messages: readonly Readonly<Record<string, unknown>>[],
 ): number | undefined {
   const placeOf = ({ stream_id, subject, display_recipient }: Readonly<Record<string, unknown>>) =>
-    stream_id === undefined
-      ? JSON.stringify(display_recipient)
-      : `${String(stream_id)} ${String(subject).toLowerCase()}`
+    JSON.stringify(stream_id === undefined ? display_recipient : [stream_id, subject])
   const last = messages.at(-1)
   if (!last || messages.some((one) => placeOf(one) !== placeOf(last))) return undefined
   return Number(last['id'])

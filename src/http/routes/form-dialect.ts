@@ -60,7 +60,12 @@ export function formDialect({
       if (account) {
         const { user, client } = account
         const way = c.req.header('authorization') === undefined ? 'session' : 'key'
-        Object.assign(course, { account: user.id, client, isAgent: user.bot_owner_id !== null, way })
+        Object.assign(course, {
+          account: user.id,
+          client,
+          isAgent: user.bot_owner_id !== null,
+          way,
+        })
       }
       const principal = account
         ? principalOfUser(account.user.id)

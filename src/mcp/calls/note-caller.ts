@@ -24,7 +24,9 @@ export function noteCaller(
     way: isLocal ? 'local' : wayOf(visit, caller),
     ...(visit?.right ? { account: visit.right.user.id } : {}),
     ...(visit?.programId === undefined ? {} : { programId: visit.programId }),
-    ...(program === undefined ? {} : { client: [program, programVersion].map(cut).join(' ').trim() }),
+    ...(program === undefined
+      ? {}
+      : { client: [program, programVersion].map(cut).join(' ').trim() }),
     ...(said === undefined ? {} : { arguments: said }),
   } satisfies Partial<CallCourse>)
 }

@@ -18,12 +18,7 @@ import { PAYMENT_META_KEY } from '../../pay/protocol/names.ts'
 import type { ServedClient, ServerDeps } from '../server-parts.ts'
 import { addViewData } from './add-view-data.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
-import {
-  authenticateClient,
-  principalOfClient,
-  programOf,
-  programVersionOf,
-} from './call-tool.ts'
+import { authenticateClient, principalOfClient, programOf, programVersionOf } from './call-tool.ts'
 import { showsViews } from './client-capabilities.ts'
 import type { Course } from './course.ts'
 import { noteCaller } from './note-caller.ts'

@@ -135,7 +135,8 @@ function byOperation(
 }
 
 /** Has a call go on with the rights of the request that began it: it may run when another one is served. */
-function within({ settlement: _, ...visit }: Visit, work: TaskWork): TaskWork {
+function within({ peer, scopes, right, programId }: Visit, work: TaskWork): TaskWork {
+  const visit = { peer, scopes, right, programId }
   return async (...what) => serveVisit(visit, async () => work(...what))
 }
 

@@ -87,7 +87,11 @@ export class Journal {
 
   /** What an agent has signed for today, in atomic units; without one, all together. */
   async spentToday(agent: Right | undefined): Promise<number> {
-    return sumOfDay((await this.#open()).db, agent ? { account_id: agent.user.id } : {}, this.#now())
+    return sumOfDay(
+      (await this.#open()).db,
+      agent ? { account_id: agent.user.id } : {},
+      this.#now(),
+    )
   }
 
   /**

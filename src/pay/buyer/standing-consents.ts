@@ -28,11 +28,7 @@ export interface StandingConsent {
  * together where none is.
  * What expired unused is not part of it.
  */
-export async function sumOfDay(
-  db: Reader,
-  who: Partial<Pair>,
-  atMs: number,
-): Promise<number> {
+export async function sumOfDay(db: Reader, who: Partial<Pair>, atMs: number): Promise<number> {
   const dayMs = atMs - (atMs % DAY_MS)
   let sum = db
     .selectFrom('buyer_authorization')

@@ -75,7 +75,7 @@ await onBothDatabases(({ newLocation, open }) => {
       log.follow(call('send_message', { account: 7 }))({ outcome, seconds: 1 })
       log.follow(call('pdf', { usesChat: false }))({ outcome, seconds: 1 })
     }
-    const failed = await log.failures(10)
+    const failed = await log.failures(10, 'refusals')
     expect(failed.map(({ outcome }) => outcome)).toEqual(['internal', 'internal'])
     // What an agent did is shown, whatever came of it.
     const calls = await log.calls(10)
@@ -118,10 +118,10 @@ await onBothDatabases(({ newLocation, open }) => {
       { operation: 'qr', paid: ['0.01', '0.02'] },
     ])
     expect((await after.calls(10, 1)).map(({ operation }) => operation)).toEqual(['send_message'])
-    expect(await after.failures(10)).toMatchObject([{ operation: 'rss_to_json', error }])
+    expect(await after.failures(10, 'refusals')).toMatchObject([{ operation: 'rss_to_json', error }])
     const quiet = another({ keepsFailures: false })
     quiet.follow(call('pdf', { usesChat: false }))({ outcome: 'too_large', seconds: 1 })
-    expect(await quiet.failures(10)).toHaveLength(1)
+    expect(await quiet.failures(10, 'refusals')).toHaveLength(1)
   })
 
   test('notes no more of a burst than it has room for, but everything that was paid', async () => {

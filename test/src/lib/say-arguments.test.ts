@@ -6,11 +6,23 @@ const HEX = `0x${'4f'.repeat(32)}`
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test.each([
-  [{ url: 'https://a.example/b?page=2', maxChars: 500 }, 'url: https://a.example/b?…, maxChars: 500'],
-  [{ from: 'markdown', to: 'html', data: '# word' }, 'from: markdown, to: html, data: (6 characters)'],
+  [
+    { url: 'https://a.example/b?page=2', maxChars: 500 },
+    'url: https://a.example/b?…, maxChars: 500',
+  ],
+  [
+    { from: 'markdown', to: 'html', data: '# word' },
+    'from: markdown, to: html, data: (6 characters)',
+  ],
   [{ address: ADDRESS }, `address: ${ADDRESS}`],
-  [{ urls: ['https://a.example/1', 'https://a.example/2'] }, 'urls: [https://a.example/1, https://a.example/2]'],
-  [{ narrow: [{ operator: 'channel', operand: 'general' }] }, 'narrow: [{operator: channel, operand: general}]'],
+  [
+    { urls: ['https://a.example/1', 'https://a.example/2'] },
+    'urls: [https://a.example/1, https://a.example/2]',
+  ],
+  [
+    { narrow: [{ operator: 'channel', operand: 'general' }] },
+    'narrow: [{operator: channel, operand: general}]',
+  ],
   [{ query: 'what '.repeat(100) }, 'query: (500 characters)'],
   [{ text: undefined }, undefined],
   [{}, undefined],
@@ -38,7 +50,9 @@ test.each([
 })
 
 test('a line is short whatever a call holds', () => {
-  const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 'x'.repeat(100)]))
+  const wide = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 'x'.repeat(100)]),
+  )
   let deep: unknown = 'x'
   for (let n = 0; n < 5_000; n += 1) deep = { deep }
   for (const args of [wide, { deep }, { list: Array.from({ length: 9_000 }, () => 'y') }]) {

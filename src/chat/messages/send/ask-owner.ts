@@ -78,7 +78,13 @@ export async function askOwner(
   const endsAt = performance.now() + seconds * 1_000
   while (performance.now() < endsAt && !signal.aborted) {
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
-    const choice = await findChoice(reader(chat), { owner: owner.id, bot: bot.id, questionId, mark, always })
+    const choice = await findChoice(reader(chat), {
+      owner: owner.id,
+      bot: bot.id,
+      questionId,
+      mark,
+      always,
+    })
     if (choice) return choice
   }
   await send(chat, actor, { to, content: 'The question is withdrawn: nothing was paid.' })

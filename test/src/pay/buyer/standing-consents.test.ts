@@ -6,17 +6,13 @@ import type { Consent, ProposedPayment } from '../../../../src/contract/spending
 import { DAY_MS } from '../../../../src/lib/durations.ts'
 import { Buyer } from '../../../../src/pay/buyer/buyer.ts'
 import { type BoundsOf, Journal } from '../../../../src/pay/buyer/journal.ts'
-import {
-  endStanding,
-  listStanding,
-  sumOfDay,
-} from '../../../../src/pay/buyer/standing-consents.ts'
+import { endStanding, listStanding, sumOfDay } from '../../../../src/pay/buyer/standing-consents.ts'
 import type { PaymentRequired } from '../../../../src/pay/protocol/messages.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 import { seeds } from '../../../support/full.ts'
 import { authorization, policy as tightPolicy } from '../../../support/journal-suite.ts'
-import { newAddress } from '../../../support/seller.ts'
 import { seededRandom } from '../../../support/seeded-random.ts'
+import { newAddress } from '../../../support/seller.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
 const MIDNIGHT_MS = Date.UTC(2026, 0, 2)
