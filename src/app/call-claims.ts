@@ -66,20 +66,24 @@ export class AgentPlaces {
     this.#store = store
   }
 
-  /** Notes the conversation of a call. */
+  /** Notes the conversation of a call that ends, or tells it to an errand. */
   note(course: CallCourse): void {
     const { account, message, startedMs } = course
-    if (account === undefined || message === undefined) return
-    remember(this.#known, agentOf(course), { message, atMs: startedMs })
+    if (account === undefined) return
+    if (message !== undefined) {
+      remember(this.#known, agentOf(course), { message, atMs: startedMs })
+    } else if (isErrand(course)) {
+      const known = this.#known.get(agentOf(course))
+      if (known && isLately(known.atMs, startedMs)) course.message = known.message
+    }
   }
 
   /** Id of a message of the conversation that a call is part of; undefined where its agent took part in none lately. */
   async find(course: CallCourse): Promise<number | undefined> {
     const { account, message, programId, startedMs } = course
     if (message !== undefined || account === undefined) return message
-    const sinceMs = startedMs - CONVERSATION_MAX_MS
     const known = this.#known.get(agentOf(course))
-    if (known) return known.atMs >= sinceMs ? known.message : undefined
+    if (known && isLately(known.atMs, startedMs)) return known.message
     // Another process may have served its calls.
     const { db } = await this.#store()
     const row = await db
@@ -89,12 +93,22 @@ export class AgentPlaces {
       .where('program_id', programId === undefined ? 'is' : '=', programId ?? null)
       .where('uses_chat', '=', 1)
       .where('message_id', 'is not', null)
-      .where('started_ms', '>=', sinceMs)
+      .where('started_ms', '>=', startedMs - CONVERSATION_MAX_MS)
+      .where('started_ms', '<=', startedMs)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
     return row?.message_id ?? undefined
   }
+}
+
+/** Whether a call is none of the chat, but may have been made for a conversation. */
+export function isErrand({ usesChat, isAgent, message }: CallCourse): boolean {
+  return !usesChat && isAgent === true && message === undefined
+}
+
+function isLately(atMs: number, startedMs: number): boolean {
+  return atMs <= startedMs && atMs >= startedMs - CONVERSATION_MAX_MS
 }
 
 /** Equal for calls of one agent: an account, and the program that acts in its name. */

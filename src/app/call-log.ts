@@ -5,7 +5,7 @@ import { HOUR_MS } from '../lib/durations.ts'
 import type { Log } from '../lib/log.ts'
 import { PlaceList } from '../lib/place-list.ts'
 import type { Store } from '../store/port.ts'
-import { AgentPlaces, CallClaims } from './call-claims.ts'
+import { AgentPlaces, CallClaims, isErrand } from './call-claims.ts'
 import { callOf, courseOf, type LoggedCall, rowOfCall, rowOfCourse } from './call-rows.ts'
 import { RUNNING_MAX_MS, trimCalls } from './call-trim.ts'
 
@@ -251,9 +251,4 @@ function isWaiting({ usesChat, isAgent, account }: CallCourse): boolean {
 
 function mayBeClaimed({ isAgent, account, caller, polls }: CallCourse): boolean {
   return isAgent === true && account === undefined && caller !== undefined && polls !== true
-}
-
-/** Whether a call is none of the chat, but may have been made for a conversation. */
-function isErrand({ usesChat, isAgent, message }: CallCourse): boolean {
-  return !usesChat && isAgent === true && message === undefined
 }
