@@ -4,6 +4,7 @@ import type { AgentCall, AgentLedger } from './desk.ts'
 import { usdIn, wholeNumber } from './fields.ts'
 import {
   isOwner,
+  notForThem,
   requirePassword,
   type OwnerRoute,
   type OwnerRouteParts,
@@ -66,12 +67,13 @@ export const AGENT_ROUTES: readonly OwnerRoute[] = [
   },
 ]
 
-/** The id of the agent that a request is about, which others than owners of the server must own. Throws alike where there is none. */
+/** The id of the agent that a request is about. Throws `forbidden` to others than its owner and owners of the server. */
 async function requireOwn({ c, actor }: Visit, { desk }: OwnerRouteParts): Promise<number> {
-  const id = wholeNumber(c.req.param('id'), 'id')
-  const owner = await desk.ownerOf(id)
-  if (owner !== undefined && (isOwner(actor) || owner === actor.user.id)) return id
-  throw notThere('agent of yours')
+  const id = Number(c.req.param('id'))
+  const owner = Number.isSafeInteger(id) ? await desk.ownerOf(id) : undefined
+  if (!isOwner(actor) && owner !== actor.user.id) throw notForThem('the owner of this agent')
+  if (owner === undefined) throw notThere('agent')
+  return id
 }
 
 function notThere(what: string): OperationError {

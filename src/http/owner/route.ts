@@ -67,3 +67,10 @@ export async function requirePassword(
     })
   }
 }
+
+/** The refusal of a route to whoever it is not for. */
+export function notForThem(who: string): OperationError {
+  return new OperationError('forbidden', `Only ${who} may see this.`, {
+    specCode: 'UNAUTHORIZED_PRINCIPAL',
+  })
+}

@@ -19,7 +19,13 @@ import { AGENT_ROUTES } from './agent-routes.ts'
 import type { ChangedCaps, OwnerDesk } from './desk.ts'
 import { invalid, usdIn, wholeNumber } from './fields.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
-import { isOwner, type OwnerRoute, type OwnerRouteParts, requirePassword } from './route.ts'
+import {
+  isOwner,
+  notForThem,
+  type OwnerRoute,
+  type OwnerRouteParts,
+  requirePassword,
+} from './route.ts'
 import { describeTool, schemasOf, tryTool } from './run-tool.ts'
 import { wireCall } from './wire-call.ts'
 
@@ -282,9 +288,7 @@ async function requireRole(
     if (isOwner(actor) || forAgentOwners || (forAdministrators && isAdministrator)) return actor
   }
   const who = forAdministrators ? 'an administrator' : 'an owner'
-  throw new OperationError('forbidden', `Only ${who} of the organization may see this.`, {
-    specCode: 'UNAUTHORIZED_PRINCIPAL',
-  })
+  throw notForThem(`${who} of the organization`)
 }
 
 async function fieldsOf(c: Context, { room, peerOf }: OwnerRouteParts): Promise<RawFields> {
