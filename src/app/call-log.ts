@@ -1,7 +1,7 @@
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course.ts'
 import { FAULT_CODES } from '../contract/errors.ts'
-import { HOUR_MS } from '../lib/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../lib/durations.ts'
 import type { Log } from '../lib/log.ts'
 import { PlaceList } from '../lib/place-list.ts'
 import type { Store } from '../store/port.ts'
@@ -197,13 +197,13 @@ export class CallLog {
     return this.#writing
   }
 
-  /** Notes the conversations of errands, which is asked once for each agent. */
+  /** Notes the conversations of errands, which is looked up once for each agent and minute. */
   async #placeErrands(calls: readonly LoggedCall[]): Promise<void> {
-    const asked = new Map<string, Promise<number | undefined>>()
+    const found = new Map<string, Promise<number | undefined>>()
     for (const call of calls.filter(isErrand)) {
-      const agent = `${call.account} ${call.programId}`
-      const message = await (asked.get(agent) ?? this.#places.find(call))
-      asked.set(agent, Promise.resolve(message))
+      const agent = `${call.account} ${call.programId} ${Math.floor(call.startedMs / MINUTE_MS)}`
+      const message = await (found.get(agent) ?? this.#places.find(call))
+      found.set(agent, Promise.resolve(message))
       if (message !== undefined) call.message = message
     }
   }

@@ -35,7 +35,6 @@ export function questionOf(payment: ProposedPayment): string {
  */
 export type Consent = 'accepted' | 'declined' | 'unable' | { always: string }
 
-
 /** Proof of one payment that a call caused. */
 export interface Receipt {
   operation: string

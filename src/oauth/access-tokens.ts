@@ -21,7 +21,13 @@ export async function findAccess(
     .selectFrom('oauth_record')
     .innerJoin('oauth_grant', 'oauth_grant.id', 'oauth_record.grant_id')
     .innerJoin('chat_user', 'chat_user.id', 'oauth_record.account_id')
-    .select(['oauth_grant.id as programId', 'chat_user.id', 'deactivations', 'oauth_record.payload', 'oauth_record.expires_at'])
+    .select([
+      'oauth_grant.id as programId',
+      'chat_user.id',
+      'deactivations',
+      'oauth_record.payload',
+      'oauth_record.expires_at',
+    ])
     .where('oauth_record.kind', '=', 'AccessToken')
     .where('oauth_record.id', '=', credentialDigest)
     .where('oauth_record.expires_at', '>', secondsOf(now()))

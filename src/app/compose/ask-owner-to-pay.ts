@@ -7,7 +7,7 @@ import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
 /** How many payments like the one that is asked for a standing consent is offered for, each day. */
 const OFFERED_COUNT = 10
 
-/** What is known of the call that is to be paid for. */
+/** The call that is to be paid for, and who makes it. */
 interface Asker {
   course: CallCourse
   /** A message of the conversation in which its agent works. */

@@ -78,7 +78,7 @@ export function openAgentDesk(
     reader: LocalAccount,
     id: number,
   ): Promise<AgentCall[]> {
-    const { placesOf } = await import('../../chat/messages/conversations/places-of.ts')
+    const { placesOf } = await import('../../chat/messages/places-of.ts')
     const account = await findAccount(reader.user.id)
     if (!account) return []
     const ids = calls.flatMap(({ message }) => message ?? [])

@@ -1,5 +1,3 @@
-import type { ConnectedProgram } from '../../chat/users/sign-in/connected-programs.ts'
-import type { KnownKey } from '../../chat/users/sign-in/list-keys.ts'
 import type { CallCourse, CallEnding } from '../../contract/call-course.ts'
 import type { LocalAccount } from '../../contract/chat.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
@@ -57,6 +55,18 @@ export type AgentCall = EndedCall & {
   isHidden: boolean
 }
 
+/** A program that somebody has let in by OAuth. */
+export interface LetInProgram {
+  program_id: string
+  user_id: number
+  name: string
+  redirect_host: string
+  scopes: string[]
+  /** UNIX seconds. */
+  created: number
+  last_seen: number
+}
+
 /** A payment of an agent, and whether a person agreed to it. */
 export type AgentPayment = PastPayment & { consent: 'asked' | 'standing' | null }
 
@@ -71,8 +81,9 @@ export interface AgentLedger {
   /** Consents that stand until they are ended. */
   consents: StandingConsent[]
   /** Programs that the account has let in by OAuth. */
-  programs: ConnectedProgram[]
-  keys: KnownKey[]
+  programs: LetInProgram[]
+  /** API keys by the beginning of their digests; `madeMs` is null where that is not known. */
+  keys: { id: string; madeMs: number | null }[]
 }
 
 /** Limits that may be changed, in USD. */

@@ -1,17 +1,22 @@
 import type { CallCourse, CallWay } from '../../contract/call-course.ts'
 import { sayArguments } from '../../lib/say-arguments.ts'
 import type { ServedClient } from '../server-parts.ts'
-import type { CallFacts } from './serve-call.ts'
 import { currentVisit, type Visit } from './visit.ts'
 
 /** Longest name, and longest version, of a program. */
 const NAME_MAX_CHARS = 100
 
+/** What a client says of its program. */
+interface ProgramFacts {
+  program: string | undefined
+  programVersion?: string | undefined
+}
+
 /** Notes who makes a call over MCP, and with what: its program, how it was let in, and its account where that has a key or consent. */
 export function noteCaller(
   course: CallCourse,
   args: Readonly<Record<string, unknown>>,
-  { client, facts }: { client: ServedClient; facts: Pick<CallFacts, 'program' | 'programVersion'> },
+  { client, facts }: { client: ServedClient; facts: ProgramFacts },
 ): void {
   const { caller, isLocal = false, session, chatName } = client
   const visit = currentVisit()

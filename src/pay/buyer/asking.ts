@@ -9,7 +9,7 @@ import { type Policy, paymentRefused, type Terms } from '../wallet/policy.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import type { Pair } from './standing-consents.ts'
 
-/** What is to be bought, by whom, and whether a standing consent may do for the question. */
+/** A purchase on its way: its price, who pays, and whether a standing consent may do for the question. */
 export interface Order<T> {
   terms: Terms
   hash: string

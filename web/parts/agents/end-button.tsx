@@ -9,7 +9,7 @@ export function EndButton({
   text,
   end,
 }: {
-  /** What is ended, for readers of screens. */
+  /** Name of the thing that is ended, for readers of screens. */
   of: string
   title: string
   text: string

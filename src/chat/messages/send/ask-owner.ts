@@ -7,7 +7,7 @@ import { reader } from '../../kernel/unit-of-work.ts'
 import { findNoticeBot } from '../../organization/bootstrap.ts'
 import { findById, findFirstOwner } from '../../users/find-users.ts'
 import { choicesWidget } from '../../widgets/read-widget.ts'
-import { placesOf } from '../conversations/places-of.ts'
+import { placesOf } from '../places-of.ts'
 import { mention } from './say-as-server.ts'
 import { send } from './send-message.ts'
 

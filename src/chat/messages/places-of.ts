@@ -1,8 +1,8 @@
-import { loadMember } from '../../kernel/requester.ts'
-import type { Reader } from '../../kernel/rows.ts'
-import type { Actor, Chat } from '../../kernel/types.ts'
-import { reader } from '../../kernel/unit-of-work.ts'
-import { loadReadableMessages } from '../access.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { loadReadableMessages } from './access.ts'
 
 /** The conversation that a message is in: a topic of a channel, or direct messages of some users. */
 export type MessagePlace = { stream_id: number; topic: string } | { user_ids: number[] }
