@@ -176,6 +176,22 @@ describe('what is ended on the page of an agent ends at once', () => {
   })
 })
 
+test('with its account, all ends that stood for an agent', async () => {
+  const made = await ada.post('/bots', { full_name: 'Short', short_name: 'short' })
+  const id = Number(made['user_id'])
+  const { store } = world.chat
+  const journal = new Journal(
+    async () => store,
+    'test',
+    () => world.chat.now().getTime(),
+  )
+  const pair = { account_id: id, host: 'a.example', network: 'eip155:8453', pay_to: '0xc' }
+  await journal.letStand(pair, 5_000)
+  expect(await journal.isStanding(pair, 1)).toBe(true)
+  await asAda?.request(`/users/${id}`, { method: 'DELETE' })
+  expect(await journal.isStanding(pair, 1)).toBe(false)
+})
+
 describe('the limit of an agent', () => {
   const limit = async (who: Browser | undefined, usd: string, more = {}) =>
     (await ask(who, `${bot.id}/limit`, { usd_per_day: usd, ...more })).status
