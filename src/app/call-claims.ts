@@ -30,9 +30,8 @@ export class CallClaims {
 
   /** Learns the account of a caller from a call, or tells it to one. Returns the calls that waited for it, with that account. */
   claim(course: CallCourse): LoggedCall[] {
-    const { caller, account, programId } = course
-    // Programs that came in by OAuth have their account from the first call on.
-    if (caller === undefined || programId !== undefined) return []
+    const { caller, account } = course
+    if (caller === undefined) return []
     const known = this.#accounts.get(caller)
     if (account === undefined) {
       if (known !== undefined) course.account = known

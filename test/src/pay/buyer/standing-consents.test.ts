@@ -52,11 +52,11 @@ await onBothDatabases(({ newLocation, open }) => {
     const store = await open(newLocation())
     const clock = { ms: MIDNIGHT_MS + DAY_MS / 2 }
     const bounds: { of: BoundsOf } = { of: async () => ({}) }
-    const journal = (session = 'mine') =>
+    const journal = (session = 'mine', aheadMs = 0) =>
       new Journal(
         async () => store,
         session,
-        () => clock.ms,
+        () => clock.ms + aheadMs,
         async (...whose) => bounds.of(...whose),
       )
     let made = 0
@@ -69,11 +69,11 @@ await onBothDatabases(({ newLocation, open }) => {
         ...more,
       })
     /** Buyers of a process each, with one wallet. */
-    const buyer = () => {
+    const buyer = (aheadMs = 0) => {
       const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
       return new Buyer({
         policy: { ...policy, approveAboveUnits: 0 },
-        journal: journal(`process ${(made += 1)}`),
+        journal: journal(`process ${(made += 1)}`, aheadMs),
         signer: async () => ({
           address: account.address,
           signTypedData: async (data) => account.signTypedData(data as never),
@@ -277,6 +277,19 @@ await onBothDatabases(({ newLocation, open }) => {
     expect(asked).toBe(3)
     const consents = (await made.rows()).map(({ consent }) => consent)
     expect(consents.filter((one) => one === 'standing')).toHaveLength(2)
+  })
+
+  test('where two clocks do not agree about the day, a person is asked after all', async () => {
+    await using made = await ledger()
+    await made.journal().letStand({ ...pair(5), pay_to: PAY_TO.toLowerCase() }, PRICE)
+    expect(await made.buy(made.buyer(), right(5), async () => 'declined')).toBe('paid')
+    let asked = 0
+    const yes = async (): Promise<Consent> => {
+      asked += 1
+      return 'accepted'
+    }
+    expect(await made.buy(made.buyer(DAY_MS), right(5), yes)).toBe('paid')
+    expect(asked).toBe(1)
   })
 
   test('an agent that is ended while its owner is asked pays nothing', async () => {
