@@ -30,10 +30,10 @@ export function questionOf(payment: ProposedPayment): string {
 }
 
 /**
- * The answer to a consent question. `unable` means that there is nobody who can be asked; `always` is a yes to this payment, and to
+ * The answer to a consent question. `unable` means that there is nobody who can be asked; `always`, with an amount, is a yes to this payment, and to
  * others of the agent to the seller as long as they are together no more USD in a day.
  */
-export type Consent = 'accepted' | 'declined' | 'unable' | { always: string }
+export type Consent = 'accepted' | 'declined' | 'unable' | `always ${string}`
 
 /** Proof of one payment that a call caused. */
 export interface Receipt {

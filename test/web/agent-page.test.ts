@@ -51,7 +51,6 @@ test('who let a program in lists it, and ends it', async () => {
   await page.getByText('uses tools · writes in the chat · pays').waitFor()
   await page.getByRole('button', { name: 'End: Editor' }).click()
   await page.getByRole('button', { name: 'End its access' }).click()
-  await page
-    .getByRole('heading', { name: 'Programs that you let in' })
-    .waitFor({ state: 'detached' })
+  const heading = page.getByRole('heading', { name: 'Programs that you let in' })
+  await expect.poll(async () => heading.count()).toBe(0)
 })

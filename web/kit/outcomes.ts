@@ -4,11 +4,11 @@ export function isFailure(outcome: string): boolean {
 }
 
 /** Outcomes that are the fault of the server, or of what it needs. */
-const FAULTS: readonly string[] = ['internal', 'unavailable']
+const FAULTS: ReadonlySet<string> = new Set(['internal', 'unavailable'])
 
 /** Whether a call failed by a fault of the server. */
 export function isFault(outcome: string): boolean {
-  return FAULTS.includes(outcome)
+  return FAULTS.has(outcome)
 }
 
 /** The tone of a badge that shows an outcome; a call that was given up has none. */

@@ -72,18 +72,18 @@ export function readWidget(text: string): Widget {
 export function choicesWidget(
   heading: string,
   words: readonly string[],
-  replyOf = (choice: string): string => choice,
+  replyOf = (word: string): string => word,
 ): Widget {
   return {
     widget_type: 'zform',
     extra_data: {
       type: 'choices',
       heading,
-      choices: words.map((choice, index) => ({
+      choices: words.map((word, index) => ({
         type: 'multiple_choice',
         short_name: String(index + 1),
-        long_name: choice,
-        reply: replyOf(choice),
+        long_name: word,
+        reply: replyOf(word),
       })),
     },
   }

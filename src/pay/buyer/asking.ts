@@ -9,6 +9,9 @@ import { type Policy, paymentRefused, type Terms } from '../wallet/policy.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import type { Pair } from './standing-consents.ts'
 
+/** Begins a consent that stands, before its amount. */
+const ALWAYS = 'always '
+
 /** A purchase on its way: its price, who pays, and whether a standing consent may do for the question. */
 export interface Order<T> {
   terms: Terms
@@ -57,7 +60,7 @@ export class Asking {
       if (consent === 'declined') throw paymentRefused('declined')
       if (consent === undefined || consent === 'unable')
         throw paymentRefused('approval_unavailable')
-      if (consent !== 'accepted') await this.#letStand(order, consent.always)
+      if (consent !== 'accepted') await this.#letStand(order, consent.slice(ALWAYS.length))
       return 'asked'
     }, kind)
   }

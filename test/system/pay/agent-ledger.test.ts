@@ -239,8 +239,8 @@ describe('what the owner agrees to for good', () => {
     const id = await owner.idOf('paused')
     const before = await answering('Always', async () => callPaid(agent, 'before the pause'))
     expect(before.isError ?? false).toBe(false)
-    const [{ id: consent = 0 } = {}] = (await ledgerOf(id)).consents
-    expect(await change(`${id}/consents/${consent}`)).toBe(200)
+    const [consent] = (await ledgerOf(id)).consents
+    expect(await change(`${id}/consents/${consent?.id}`)).toBe(200)
     const { done } = await owner.willAnswer(undefined, 0, 'What is this?')
     const called = callPaid(agent, 'while it is paused')
     await done

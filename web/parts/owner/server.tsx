@@ -190,19 +190,19 @@ function Refusals({ refusals }: { refusals: readonly EndedCall[] }) {
 function FailedCalls({ calls, tone }: { calls: readonly EndedCall[]; tone: string }) {
   return (
     <ul class="rows">
-      {calls.map((call) => (
-        <li key={`${call.at} ${call.operation}`}>
-          <span class={`badge ${tone}`}>{call.outcome}</span>
+      {calls.map((failed) => (
+        <li key={`${failed.at} ${failed.operation}`}>
+          <span class={`badge ${tone}`}>{failed.outcome}</span>
           <span class="main-text">
             <b>
-              <code>{call.operation}</code>
+              <code>{failed.operation}</code>
             </b>
-            <span class="small">{call.message}</span>
-            {call.hint && <span class="dim small">{call.hint}</span>}
+            <span class="small">{failed.message}</span>
+            {failed.hint && <span class="dim small">{failed.hint}</span>}
           </span>
           <span class="dim small">
-            {call.user_id !== null && `${userName(call.user_id)}, `}
-            {formatAgo(Date.parse(call.at) / 1_000)}
+            {failed.user_id !== null && `${userName(failed.user_id)}, `}
+            {formatAgo(Date.parse(failed.at) / 1_000)}
           </span>
         </li>
       ))}

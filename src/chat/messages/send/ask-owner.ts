@@ -153,7 +153,7 @@ async function findChoice(
     if (!groups || (groups['mark'] === undefined ? !isNewest : groups['mark'] !== mark)) continue
     if (yes) return 'accepted'
     if (no) return 'declined'
-    if (always !== undefined) return { always: groups['usd'] ?? always }
+    if (always !== undefined) return `always ${groups['usd'] ?? always}`
   }
   return undefined
 }

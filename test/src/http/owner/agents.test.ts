@@ -36,7 +36,12 @@ beforeAll(async () => {
   world = await startChatWorld({ http: { chat: { desk } } })
   const { chat } = world
   const parts = { services: chat, store: async () => chat.store, chat: { chat: async () => chat } }
-  log = new CallLog({ ...chat, now: () => chat.now(), store: parts.store, keepsFailures: true })
+  log = new CallLog({
+    log: chat.log,
+    now: () => chat.now(),
+    store: parts.store,
+    keepsFailures: true,
+  })
   agents = openAgentDesk(parts as unknown as Parameters<typeof openAgentDesk>[0], log)
   await world.add('Boss', { passwordHash, role: 100 })
   await world.add('Cleo', { passwordHash, role: 200 })
@@ -51,9 +56,7 @@ beforeAll(async () => {
     }),
   )
   const made = await ada.post('/bots', { full_name: 'Worker', short_name: 'worker' })
-  const email = String(
-    ((await ada.get(`/users/${String(made['user_id'])}`))['user'] as { email: string }).email,
-  )
+  const { email } = (await ada.get(`/users/${String(made['user_id'])}`))['user'] as typeof bot
   bot = { id: Number(made['user_id']), key: String(made['api_key']), email }
 })
 afterAll(async () => world[Symbol.asyncDispose]())

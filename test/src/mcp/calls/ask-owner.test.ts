@@ -28,7 +28,7 @@ const pays: AnyOperation = defineOperation({
       usd: '1',
       network: 'Base',
     }
-    return { consent: String((await approve?.({ ...payment, key: 'k' })) ?? 'nobody') }
+    return { consent: (await approve?.({ ...payment, key: 'k' })) ?? 'nobody' }
   },
 })
 

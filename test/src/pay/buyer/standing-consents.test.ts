@@ -76,7 +76,7 @@ await onBothDatabases(({ newLocation, open }) => {
         journal: journal(`process ${(made += 1)}`, aheadMs),
         signer: async () => ({
           address: account.address,
-          signTypedData: async (data) => account.signTypedData(data as never),
+          signTypedData: async (data) => account.signTypedData(data),
         }),
         chain: async () => Promise.reject(new Error('no chain')),
         log: quietLog,
@@ -223,7 +223,7 @@ await onBothDatabases(({ newLocation, open }) => {
     const asked: ProposedPayment[] = []
     const always = async (payment: ProposedPayment): Promise<Consent> => {
       asked.push(payment)
-      return { always: '0.003' }
+      return 'always 0.003'
     }
     const agent = right(5)
     for (let n = 0; n < 3; n += 1) expect(await made.buy(buyer, agent, always)).toBe('paid')
@@ -236,7 +236,7 @@ await onBothDatabases(({ newLocation, open }) => {
     }
     expect(await made.buy(buyer, agent, no)).toMatchObject({ fields: { reason: 'declined' } })
     expect(asked[1]).toMatchObject({ spentToday: '0.003' })
-    expect((await made.rows()).map(({ consent }) => consent).toSorted()).toEqual([
+    expect((await made.rows()).map(({ consent }) => String(consent)).toSorted()).toEqual([
       'asked',
       'standing',
       'standing',
@@ -254,7 +254,7 @@ await onBothDatabases(({ newLocation, open }) => {
     const always = async (): Promise<Consent> => {
       asked += 1
       await Promise.resolve()
-      return { always: '0.01' }
+      return 'always 0.01'
     }
     const paid = await Promise.all([1, 2, 3, 4].map(async () => made.buy(buyer, right(5), always)))
     expect(paid).toEqual(['paid', 'paid', 'paid', 'paid'])
@@ -328,8 +328,8 @@ await onBothDatabases(({ newLocation, open }) => {
           const [one] = await listStanding(made.store, account, made.clock.ms)
           if (one) await endStanding(made.store, { id: one.id, account })
         } else if (dice === 3) {
-          const open = (await made.rows()).filter(({ state }) => state === 'open')
-          const row = open[pick(open.length)]
+          const unsettled = (await made.rows()).filter(({ state }) => state === 'open')
+          const row = unsettled[pick(unsettled.length)]
           if (row) await journal.close(row.id, { state: 'released', reason: 'expired' })
         } else {
           const units = (1 + pick(2)) * PRICE

@@ -137,10 +137,10 @@ test('of several questions, a button answers its own, and words without a mark t
 })
 
 test.each([
-  ['3', { always: '0.2' }],
-  ['Always', { always: '0.2' }],
-  ['always up to $0.05 a day', { always: '0.05' }],
-  ['Always up to 7 a day for this agent and seller.', { always: '7' }],
+  ['3', 'always 0.2'],
+  ['Always', 'always 0.2'],
+  ['always up to $0.05 a day', 'always 0.05'],
+  ['Always up to 7 a day for this agent and seller.', 'always 7'],
   ['Pay', 'accepted'],
 ])('where one is offered, a consent may stand: %s', async (answer, consent) => {
   const { question } = await askDuring(async () => owner.whisper(answer, bot), { always: '0.2' })
