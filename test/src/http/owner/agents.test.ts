@@ -66,9 +66,8 @@ const ask = async (
   path: string,
   fields?: Record<string, string>,
 ): Promise<Record<string, unknown>> => {
-  const response = await who?.request(`//owner/agents/${path}`, {
-    ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
-  })
+  const sent = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+  const response = await who?.request(`//owner/agents/${path}`, sent)
   const answer = (await response?.json()) as Record<string, unknown>
   return { ...answer, status: response?.status }
 }
