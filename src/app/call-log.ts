@@ -1,14 +1,13 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course.ts'
-import { type Limits, limitsInto } from '../contract/limits.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts'
+import { FAULT_CODES } from '../contract/errors.ts'
+import { HOUR_MS, MINUTE_MS } from '../lib/durations.ts'
 import type { Log } from '../lib/log.ts'
 import { PlaceList } from '../lib/place-list.ts'
-import { cleanLine } from '../lib/text.ts'
 import type { Store } from '../store/port.ts'
-import type { LoggedCallTable } from '../store/tables/call-tables.ts'
-import type { Schema } from '../store/tables/schema.ts'
+import { AgentPlaces, CallClaims, isErrand } from './call-claims.ts'
+import { callOf, courseOf, type LoggedCall, rowOfCall, rowOfCourse } from './call-rows.ts'
+import { RUNNING_MAX_MS, trimCalls } from './call-trim.ts'
 
 /** How long calls wait to be written together, in milliseconds. A process that is killed loses these. */
 const WRITE_DELAY_MS = 1_000
@@ -16,41 +15,12 @@ const WRITE_DELAY_MS = 1_000
 /** Calls that are written at a time; of more there are only those that cost money. */
 const WRITE_MAX_COUNT = 100
 
-/** Limits of this file that callers may meet, for documents. */
-export const CALL_LOG_LIMITS: Limits = []
-const limit = limitsInto(CALL_LOG_LIMITS)
-
-export const CALLS_MAX_COUNT = limit(
-  20_000,
-  'calls',
-  'calls of agents that are kept for their owners to see, for 30 days',
-  { counts: 'server', over: 'the oldest ones of the person go whose agents made most' },
-)
-export const ACCOUNT_MAX_COUNT = limit(
-  1_000,
-  'calls',
-  'calls of one agent that are kept for its owner to see',
-  { counts: 'chat account', over: 'the oldest ones go' },
-)
-
-/** How long calls are kept, in milliseconds. */
-const KEPT_MS = 30 * DAY_MS
-
-/** A call that has begun longer ago and has no end was that of a process that died. Milliseconds. */
-const RUNNING_MAX_MS = 15 * MINUTE_MS
-
 /** Calls beyond the limit are deleted this often, and after so many calls of a process. */
 const TRIM_INTERVAL_MS = HOUR_MS
 const TRIM_AFTER_COUNT = 1_000
 
 /** Outcomes that are nobody's failure: a caller who goes away has changed its mind. */
 const NO_FAILURES = ['ok', 'cancelled']
-
-/** Longest text of a message, hint or name. */
-const TEXT_MAX_CHARS = 500
-
-/** A call that has ended. */
-export interface LoggedCall extends CallCourse, CallEnding {}
 
 /** The last call of an account, and those it waits for. */
 export interface AccountActivity {
@@ -68,12 +38,9 @@ export interface CallLogParts {
   keepsFailures: boolean
 }
 
-type Row = Selectable<LoggedCallTable>
-type NewRow = Omit<Row, 'id'>
-
 /**
- * The calls of agents that took part in the chat or cost money, those that failed, and what agents wait for: of all
- * processes on a store, for a time.
+ * The calls of agents with what they cost and the conversation that they are part of, those that failed, and what agents wait for:
+ * of all processes on a store, for a time. Errands of whoever has no account yet wait for the one that a later call makes.
  */
 export class CallLog {
   readonly #parts: CallLogParts
@@ -81,12 +48,15 @@ export class CallLog {
   /** Rows of calls that were under way when others were written. */
   readonly #rows = new Map<CallCourse, number>()
   #ended: LoggedCall[] = []
+  readonly #claims = new CallClaims()
+  readonly #places: AgentPlaces
   #writtenCount = 0
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: CallLogParts) {
     this.#parts = parts
+    this.#places = new AgentPlaces(parts.store)
   }
 
   readonly follow: FollowCall = (course) => {
@@ -94,29 +64,52 @@ export class CallLog {
     this.#writeSoon()
     return (ending) => {
       end()
-      if (this.#keeps(course, ending)) this.#ended.push({ ...course, ...ending })
+      this.#ended.push(...this.#claims.claim(course))
+      this.#places.note(course)
+      const call = { ...course, ...ending }
+      if (mayBeClaimed(course)) this.#giveUp(this.#claims.wait(call))
+      else if (this.#keeps(course, ending)) this.#ended.push(call)
       else if (!this.#rows.has(course)) return
       this.#writeSoon()
     }
   }
 
-  /** The latest calls that took part in the chat or cost money, the newest first; of one account where it is named. */
-  async calls(maxCount: number, account?: number): Promise<LoggedCall[]> {
-    const db = await this.#read()
-    let query = db
-      .selectFrom('logged_call')
-      .selectAll()
-      .where('outcome', 'is not', null)
-      .where((eb) => eb.or([eb('uses_chat', '=', 1), eb('paid', 'is not', null)]))
-    if (account !== undefined) query = query.where('account_id', '=', account)
-    return (await query.orderBy('id', 'desc').limit(maxCount).execute()).map(callOf)
+  /** Id of a message of the conversation that a call is part of; undefined where its agent took part in none lately. */
+  async placeOf(course: CallCourse): Promise<number | undefined> {
+    this.#ended.push(...this.#claims.claim(course))
+    return this.#places.find(course)
   }
 
-  /** The latest calls that failed, the newest first. */
-  async failures(maxCount: number): Promise<LoggedCall[]> {
+  /** The latest calls that took part in the chat or cost money, the newest first; of one account where it is named, all but what a
+   * person did by the page. */
+  async calls(maxCount: number, account?: number): Promise<LoggedCall[]> {
     const db = await this.#read()
-    const query = db.selectFrom('logged_call').selectAll().where('outcome', 'not in', NO_FAILURES)
-    return (await query.orderBy('id', 'desc').limit(maxCount).execute()).map(callOf)
+    const ended = db.selectFrom('logged_call').selectAll().where('outcome', 'is not', null)
+    const query =
+      account === undefined
+        ? ended.where((eb) => eb.or([eb('uses_chat', '=', 1), eb('paid', 'is not', null)]))
+        : ended
+            .where('account_id', '=', account)
+            .where((eb) => eb.or([eb('way', 'is', null), eb('way', '!=', 'session')]))
+    const newest = query.orderBy('started_ms', 'desc').orderBy('id', 'desc').limit(maxCount)
+    return (await newest.execute()).map(callOf)
+  }
+
+  /** The latest calls that failed, the newest first: by faults of the server, or by what their callers were refused. */
+  async failures(maxCount: number, kind: 'faults' | 'refusals'): Promise<LoggedCall[]> {
+    const db = await this.#read()
+    const failed = db.selectFrom('logged_call').selectAll()
+    const query =
+      kind === 'faults'
+        ? failed.where('outcome', 'in', FAULT_CODES)
+        : failed.where('outcome', 'not in', [...NO_FAILURES, ...FAULT_CODES])
+    const rows = await query.orderBy('id', 'desc').limit(maxCount).execute()
+    const isOfKind = ({ outcome }: CallEnding) =>
+      FAULT_CODES.some((code) => code === outcome) === (kind === 'faults')
+    const unclaimed = this.#claims.waiting.filter((one) => this.#isFailure(one) && isOfKind(one))
+    return [...unclaimed, ...rows.map(callOf)]
+      .toSorted((a, b) => b.startedMs - a.startedMs)
+      .slice(0, maxCount)
   }
 
   /** What accounts of the chat do, by user id. */
@@ -160,47 +153,26 @@ export class CallLog {
 
   /** Forgets calls that were kept long enough, and the oldest where there are too many, of one account or in all. */
   async trim(): Promise<void> {
-    const nowMs = this.#parts.now().getTime()
-    const store = await this.#parts.store()
-    const many = await store.db
-      .selectFrom('logged_call')
-      .select('account_id')
-      .where('account_id', 'is not', null)
-      .groupBy('account_id')
-      .having(({ fn }) => fn.countAll(), '>', ACCOUNT_MAX_COUNT)
-      .execute()
-    await store.write(async (tx) => {
-      const gone = tx.deleteFrom('logged_call')
-      await gone
-        .where((eb) =>
-          eb.or([
-            eb('started_ms', '<=', nowMs - KEPT_MS),
-            eb.and([eb('outcome', 'is', null), eb('started_ms', '<=', nowMs - RUNNING_MAX_MS)]),
-          ]),
-        )
-        .execute()
-      for (const { account_id } of many) {
-        const kept = tx
-          .selectFrom('logged_call')
-          .select('id')
-          .where('account_id', '=', account_id)
-          .orderBy('id', 'desc')
-          .offset(ACCOUNT_MAX_COUNT)
-          .limit(1)
-        await gone.where('account_id', '=', account_id).where('id', '<=', kept).execute()
-      }
-      await trimOwners(tx)
-    })
+    await trimCalls(await this.#parts.store(), this.#parts.now().getTime())
   }
 
   /** Writes what is left, before the store closes. */
   async close(): Promise<void> {
+    this.#giveUp(this.#claims.giveUp())
     await this.#write()
   }
 
-  #keeps(course: CallCourse, { outcome }: CallEnding): boolean {
-    if (course.paid || (isOfAgent(course) && !course.polls)) return true
+  #keeps(course: CallCourse, ending: CallEnding): boolean {
+    return course.paid !== undefined || isOfAgent(course) || this.#isFailure(ending)
+  }
+
+  #isFailure({ outcome }: CallEnding): boolean {
     return this.#parts.keepsFailures && !NO_FAILURES.includes(outcome)
+  }
+
+  /** Keeps of calls that nobody has claimed what is kept of strangers. */
+  #giveUp(calls: readonly LoggedCall[]): void {
+    this.#ended.push(...calls.filter((call) => this.#keeps(call, call)))
   }
 
   #writeSoon(): void {
@@ -225,6 +197,17 @@ export class CallLog {
     return this.#writing
   }
 
+  /** Notes the conversations of errands, which is looked up once for each agent and minute. */
+  async #placeErrands(calls: readonly LoggedCall[]): Promise<void> {
+    const found = new Map<string, Promise<number | undefined>>()
+    for (const call of calls.filter(isErrand)) {
+      const agent = `${call.account} ${call.programId} ${Math.floor(call.startedMs / MINUTE_MS)}`
+      const message = await (found.get(agent) ?? this.#places.find(call))
+      found.set(agent, Promise.resolve(message))
+      if (message !== undefined) call.message = message
+    }
+  }
+
   async #writeAll(): Promise<void> {
     const ended = this.#ended.splice(0)
     const unpaid = ended.filter(({ paid }) => !paid).slice(0, WRITE_MAX_COUNT)
@@ -233,12 +216,13 @@ export class CallLog {
     const over = [...this.#rows].filter(([course]) => !running.has(course))
     const young = this.#parts.now().getTime() - WRITE_DELAY_MS
     const waiting = [...running]
-      .filter((course) => isOfAgent(course) && !this.#rows.has(course))
+      .filter((course) => isWaiting(course) && !this.#rows.has(course))
       .toSorted((a, b) => a.startedMs - b.startedMs)
     const begun = waiting.filter(({ startedMs }) => startedMs <= young).slice(0, WRITE_MAX_COUNT)
     if (waiting.length > begun.length) this.#writeSoon()
     if (kept.length + over.length + begun.length === 0) return
     const store = await this.#parts.store()
+    await this.#placeErrands(kept)
     const ids = await store.write(async (tx) => {
       const log = tx.insertInto('logged_call')
       const gone = over.map(([, id]) => id)
@@ -256,92 +240,15 @@ export class CallLog {
   }
 }
 
-/** Forgets the oldest calls of those whose agents made most, until there are no more than may be kept. */
-async function trimOwners(tx: Transaction<Schema>): Promise<void> {
-  const { rows } = await sql<{ owner_id: number | null; count: number | string }>`
-    select coalesce(u.bot_owner_id, c.account_id) as owner_id, count(*) as count
-    from logged_call c left join chat_user u on u.id = c.account_id
-    group by coalesce(u.bot_owner_id, c.account_id)`.execute(tx)
-  const keptCount = evenShare(rows.map(({ count }) => Number(count)))
-  for (const { owner_id, count } of rows) {
-    if (Number(count) <= keptCount) continue
-    const isOwn =
-      owner_id === null
-        ? sql`account_id is null`
-        : sql`(account_id = ${owner_id} or account_id in (select id from chat_user where bot_owner_id = ${owner_id}))`
-    await sql`delete from logged_call where ${isOwn} and id <= (
-      select id from logged_call where ${isOwn} order by id desc limit 1 offset ${keptCount})`.execute(
-      tx,
-    )
-  }
+function isOfAgent({ isAgent, account, polls }: CallCourse): boolean {
+  return isAgent === true && account !== undefined && polls !== true
 }
 
-/** How many calls of each owner may stay, where all together are no more than may be kept. */
-function evenShare(counts: readonly number[]): number {
-  let left = CALLS_MAX_COUNT
-  for (const [index, count] of counts.toSorted((a, b) => a - b).entries()) {
-    const share = Math.floor(left / (counts.length - index))
-    if (count > share) return share
-    left -= count
-  }
-  return Infinity
-}
-
-function isOfAgent({ usesChat, isAgent, account }: CallCourse): boolean {
+/** Whether a call that runs is shown as what its agent waits for. */
+function isWaiting({ usesChat, isAgent, account }: CallCourse): boolean {
   return usesChat && isAgent === true && account !== undefined
 }
 
-function rowOfCourse(course: CallCourse): NewRow {
-  const { startedMs, surface, operation, usesChat, account, client, paid } = course
-  return {
-    started_ms: startedMs,
-    surface,
-    operation,
-    uses_chat: Number(usesChat),
-    account_id: account ?? null,
-    client: shortened(client),
-    paid: paid?.join(' ') ?? null,
-    outcome: null,
-    took_ms: null,
-    message: null,
-    hint: null,
-  }
-}
-
-function rowOfCall(call: LoggedCall): NewRow {
-  const { outcome, seconds, error } = call
-  return {
-    ...rowOfCourse(call),
-    outcome,
-    took_ms: Math.round(seconds * 1_000),
-    message: shortened(error?.message),
-    hint: shortened(error?.hint),
-  }
-}
-
-function shortened(text: string | undefined): string | null {
-  return text === undefined ? null : cleanLine(text, TEXT_MAX_CHARS)
-}
-
-function courseOf({ started_ms, account_id, client, paid, ...row }: Row): CallCourse {
-  return {
-    surface: row.surface,
-    operation: row.operation,
-    usesChat: row.uses_chat === 1,
-    startedMs: started_ms,
-    ...(account_id === null ? {} : { account: account_id }),
-    ...(client === null ? {} : { client }),
-    ...(paid === null ? {} : { paid: paid.split(' ') }),
-  }
-}
-
-function callOf(row: Row): LoggedCall {
-  const { outcome, took_ms, message, hint } = row
-  const error = message === null ? undefined : { message, hint: hint ?? undefined }
-  return {
-    ...courseOf(row),
-    outcome: outcome ?? 'ok',
-    seconds: (took_ms ?? 0) / 1_000,
-    ...(error ? { error } : {}),
-  }
+function mayBeClaimed({ isAgent, account, caller, polls }: CallCourse): boolean {
+  return isAgent === true && account === undefined && caller !== undefined && polls !== true
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ChatServices } from '../chat/kernel/types.ts'
-import type { FollowCall } from '../contract/call-course.ts'
+import type { CallCourse } from '../contract/call-course.ts'
 import type { GuardedFetch, OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/run/principals.ts'
@@ -65,8 +65,11 @@ export interface Composed {
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
   inspectSale(offered: readonly AnyOperation[]): Promise<SaleFinding[]>
-  /** Replaces the call observer, which does nothing until then. */
-  observeCalls(observer: CallObserver | undefined, follow: FollowCall | undefined): void
+  /** Replaces what looks at calls, which nothing does until then. */
+  observeCalls(
+    observer: CallObserver | undefined,
+    log: Pick<CallLog, 'follow' | 'placeOf'> | undefined,
+  ): void
   close(): Promise<void>
 }
 
@@ -100,7 +103,7 @@ export function compose(
   })
   const now = () => new Date()
   let observer: CallObserver | undefined
-  let follow: FollowCall | undefined
+  let callLog: Pick<CallLog, 'follow' | 'placeOf'> | undefined
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
   const proxy = composeOutgoingProxy(config)
@@ -164,7 +167,7 @@ export function compose(
     sandbox,
     browser,
     requireStore: createReadinessCheck({ store: store.open, disks }),
-    ...ownerAsking(config, chat, now),
+    ...ownerAsking(config, chat, now, async (course) => callLog?.placeOf(course)),
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
@@ -172,7 +175,7 @@ export function compose(
     now,
     log,
     observeCall: (...call) => observer?.(...call),
-    followCall: (course) => follow?.(course) ?? (() => {}),
+    followCall: (course) => callLog?.follow(course) ?? (() => {}),
   }
   const isStoreHere = config['database-url'] === undefined
   const tasks = tasksOnDemand({
@@ -209,9 +212,9 @@ export function compose(
       const { inspectSale } = await import('./compose/inspect-sale.ts')
       return inspectSale(config, offered, { ...buying, services })
     },
-    observeCalls(next, nextFollow) {
+    observeCalls(next, nextLog) {
       observer = next
-      follow = nextFollow
+      callLog = nextLog
     },
     async close() {
       // Before anything that they wait for ends: others go on with them.
@@ -230,6 +233,7 @@ function ownerAsking(
   config: Config,
   chat: ComposedChat,
   now: () => Date,
+  placeOf: (course: CallCourse) => Promise<number | undefined>,
 ): Pick<Services, 'askOwner'> {
   if (!config['approve-by-chat']) return {}
   if (config.chat !== 'here') {
@@ -239,11 +243,12 @@ function ownerAsking(
   }
   const limit = new RateLimit([{ count: OWNER_QUESTIONS_PER_HOUR, seconds: HOUR_SECONDS }])
   return {
-    async askOwner(text, { caller, signal }) {
+    async askOwner(payment, { caller, course, signal }) {
       if (limit.take('owner', now().getTime())?.allowed === false) return 'unable'
-      const { askOwner } = await import('../chat/messages/send/ask-owner.ts')
+      const { askOwnerToPay } = await import('./compose/ask-owner-to-pay.ts')
       const isCaller = (userId: number) => caller === principalOfUser(userId).id
-      return askOwner(await chat.chat(), { text, isCaller, signal })
+      const message = await placeOf(course)
+      return askOwnerToPay(await chat.chat(), payment, { course, message, isCaller, signal })
     },
   }
 }
@@ -275,7 +280,9 @@ async function readLimits(): ReturnType<ServerInfo['limits']> {
 }
 
 /** A log of calls that the first call loads: a start has none. */
-export function makeLaterCallLog(parts: CallLogParts): Pick<CallLog, 'follow' | 'close'> {
+export function makeLaterCallLog(
+  parts: CallLogParts,
+): Pick<CallLog, 'follow' | 'placeOf' | 'close'> {
   let opening: Promise<CallLog> | undefined
   const open = async (): Promise<CallLog> => {
     const { CallLog } = await import('./call-log.ts')
@@ -287,6 +294,7 @@ export function makeLaterCallLog(parts: CallLogParts): Pick<CallLog, 'follow' | 
       const following = opening.then((log) => log.follow(course))
       return (ending) => void following.then((end) => end(ending))
     },
+    placeOf: async (course) => (await (opening ??= open())).placeOf(course),
     async close() {
       const log = await opening
       await log?.close()

@@ -25,7 +25,7 @@ import { PDF_LIMITS } from '../pdf/limits.ts'
 import { QR_LIMITS } from '../qr/limits.ts'
 import { REMOTE_CHAT_LIMITS } from '../remote/chat/limits.ts'
 import { SANDBOX_LIMITS } from '../sandbox/limits.ts'
-import { CALL_LOG_LIMITS } from './call-log.ts'
+import { CALL_LOG_LIMITS } from './call-trim.ts'
 
 /** The limits of all rooms, in the order in which a call meets them. */
 export const said: Readonly<Limits> = [

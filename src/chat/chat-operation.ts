@@ -57,6 +57,8 @@ interface ChatDefinition<
   output: O
   /** How its tool differs. */
   agent?: ToolDifferences<I, O, Fields, Output>
+  /** A message of the conversation that a call was about, where no field `message_id` names it; undefined for none, or several. */
+  message?(input: z.output<I>, output: z.input<O>): number | undefined
   /** Runs the operation at another server, when not through its route, which other servers may lack. */
   runThere?(call: RemoteChatCall<z.output<I>>): Promise<z.input<O>>
 }
@@ -122,7 +124,7 @@ function frame<
   Fields extends z.ZodRawShape,
   Output extends z.ZodObject,
 >(
-  { runThere, agent, tier = 'more', ...definition }: ChatDefinition<I, O, Fields, Output>,
+  { runThere, message, agent, tier = 'more', ...definition }: ChatDefinition<I, O, Fields, Output>,
   access: Pick<HttpBinding, 'anonymous'>,
   runHere: (call: HereCall<z.output<I>>) => Promise<z.input<O>>,
 ): Operation<I, O> {
@@ -137,7 +139,14 @@ function frame<
     agentForm: () => toolForm(definition, agent),
     async run(call: AnyChatCall<z.output<I>>) {
       const { actor } = call
-      if (!isRemoteAccount(actor)) return runHere({ ...call, actor })
+      if (!isRemoteAccount(actor)) {
+        const output = await runHere({ ...call, actor })
+        const { message_id: named } = call.input
+        const messageId =
+          call.about && (typeof named === 'number' ? named : message?.(call.input, output))
+        if (messageId !== undefined) call.about?.(messageId)
+        return output
+      }
       const { server } = actor
       if (runThere) return runThere({ ...call, server })
       return server.run(operation, call) as Promise<z.input<O>>

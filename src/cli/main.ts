@@ -117,7 +117,7 @@ async function run(
         const services = composed.localServices()
         const { serveOnStdio } = await import('../mcp/stdio.ts')
         const log = makeLaterCallLog({ ...services, store, keepsFailures: false })
-        observeCalls(undefined, log.follow)
+        observeCalls(undefined, log)
         // Deriving them would be a tenth of what a client waits for before it has the list.
         const { default: schemas } = await import('../../tools/schemas.json', {
           with: { type: 'json' },

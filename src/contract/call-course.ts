@@ -1,5 +1,8 @@
 import type { OperationError } from './errors.ts'
 
+/** How a caller is let in: by this machine, by a key, by OAuth, by the session of a browser, or as anybody is. */
+export type CallWay = 'local' | 'key' | 'oauth' | 'session' | 'open'
+
 /** A call that is under way, as those who look after the server see it. Surfaces fill in what they learn. */
 export interface CallCourse {
   readonly surface: string
@@ -13,9 +16,19 @@ export interface CallCourse {
   isAgent?: boolean
   /** User id of the chat account that calls. */
   account?: number
-  /** Self-declared name of its program. */
+  /** Self-declared name of its program, with its version. */
   client?: string
-  /** What it paid, in USD, one amount for each payment. */
+  /** How it was let in. */
+  way?: CallWay
+  /** Id of the consent by which its program came in, where that was by OAuth. */
+  programId?: string
+  /** Equal for calls of one caller, whose account may come to be known by a later one. */
+  caller?: string
+  /** Id of a message of the conversation that it is part of. */
+  message?: number
+  /** What it was called with, shortened (`sayArguments`). */
+  arguments?: string
+  /** What it signed for, in USD, one amount for each payment. */
   paid?: string[]
 }
 

@@ -121,6 +121,9 @@ export type ErrorCode = keyof typeof codes
 /** HTTP status of an error code. */
 export type ErrorStatus = (typeof codes)[ErrorCode]['status']
 
+/** Codes of what is wrong with the server and nobody else: what its operator looks after. */
+export const FAULT_CODES: readonly ErrorCode[] = ['internal', 'unavailable']
+
 /** The error table, in order of status, for documents and the OpenAPI description. */
 export const errorTable: readonly {
   readonly code: ErrorCode

@@ -22,6 +22,8 @@ export interface OAuthAccess {
   /** The right to the account of the chat that let the program in. */
   right: Right
   scopes: ReadonlySet<OAuthScope>
+  /** Id of the consent that let the program in, where it was given here. */
+  programId?: string
 }
 
 /** The refusal of a call for which the access token lacks scopes. */

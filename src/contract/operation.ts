@@ -3,12 +3,13 @@ import type { ByteLease } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
 import type { PageBrowser } from './browser.ts'
-import type { FollowCall } from './call-course.ts'
+import type { CallCourse, FollowCall } from './call-course.ts'
 import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './chat.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
 import type { Question, ResultView, Structure, ToolResource } from './result-view.ts'
+import type { Right } from './right.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 
@@ -146,6 +147,12 @@ export interface Call<Input> {
   approve?(payment: ProposedPayment): Promise<Consent>
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
+  /** The right of the account in whose name the call pays (`Payer.agent`). Throws `unauthorized`. */
+  agent?(): Promise<Right | undefined>
+  /** Called for each amount that the call signs for, whatever comes of it. */
+  signed?(usd: string): void
+  /** Told a message of the conversation that the call is about. */
+  about?(messageId: number): void
   /** Counts what the call is about to pay towards what its caller may spend; absent where nothing limits that. Throws `rate_limited`. */
   spend?(usd: string): Promise<void>
   /** Equal for calls of one session of a client; absent where there is none. */
@@ -373,10 +380,10 @@ export interface Services extends ChargedServices {
   requireInnerAllowed?(operation: AnyOperation): void
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
-  /** Asks the owner of the chat where the host of a caller cannot ask; absent unless the owner wants that. */
+  /** Asks the owner of the chat about a payment of a call where the host of its caller cannot ask; absent unless the owner wants that. */
   askOwner?(
-    question: string,
-    asker: { caller: string | undefined; signal: AbortSignal },
+    payment: ProposedPayment,
+    asker: { caller: string | undefined; course: CallCourse; signal: AbortSignal },
   ): Promise<Consent>
   /** The team chat, opened on first use. */
   chat(): Promise<ChatService>

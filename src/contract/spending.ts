@@ -1,5 +1,6 @@
 import { OperationError } from './errors.ts'
 import type { GuardedFetch } from './net.ts'
+import type { Right } from './right.ts'
 
 /** A payment that the user is asked to approve. Amounts are US dollars as decimal strings. */
 export interface ProposedPayment {
@@ -11,18 +12,28 @@ export interface ProposedPayment {
   atMost?: true
   /** Title of the network, for a person. */
   network: string
+  /** What the call is for, shortened; absent where that is not known. */
+  arguments?: string
+  /** What the agent that pays has spent since midnight (UTC), or all together where none is known. */
+  spentToday?: string
   /** Equal only for the same call at the same price to the same payee: a consent covers only this one. */
   key: string
 }
 
-/** The question shown to a person. */
+/** The question shown to a person: for what is paid, and what was spent before. */
 export function questionOf(payment: ProposedPayment): string {
-  const { operation, usd, atMost, network, payTo, host } = payment
-  return `Pay ${atMost ? 'up to ' : ''}${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`
+  const { operation, usd, atMost, network, payTo, host, spentToday } = payment
+  const price = `${atMost ? 'up to ' : ''}${usd} USDC on ${network} to ${payTo} (${host})`
+  const call = [operation, payment.arguments].filter(Boolean).join(' with ')
+  const before = spentToday === undefined ? '' : ` Spent today: ${spentToday} USDC.`
+  return `Pay ${price} for one call of ${call}?${before}`
 }
 
-/** The answer to a consent question. `unable` means that there is nobody who can be asked. */
-export type Consent = 'accepted' | 'declined' | 'unable'
+/**
+ * The answer to a consent question. `unable` means that there is nobody who can be asked; `always`, with an amount, is a yes to this payment, and to
+ * others of the agent to the seller as long as they are together no more USD in a day.
+ */
+export type Consent = 'accepted' | 'declined' | 'unable' | `always ${string}`
 
 /** Proof of one payment that a call caused. */
 export interface Receipt {
@@ -48,6 +59,13 @@ export interface Payer {
    * count. Throws `rate_limited`.
    */
   spend?(usd: string): Promise<void>
+  /**
+   * The right of the account in whose name is paid, which its owner may limit, pause and end; looked up before anything is signed.
+   * Throws `unauthorized`.
+   */
+  agent?(): Promise<Right | undefined>
+  /** Called for each amount that is signed for, whatever comes of it. */
+  signed?(usd: string): void
   /** Equal for calls of one session, whose user is not asked again for what they have declined. */
   session?: object
 }
@@ -55,7 +73,7 @@ export interface Payer {
 /** How the caller of an operation takes part in paying for it, as the call says. */
 export function payerOf(
   operation: string,
-  { signal, approve, paid, spend, session }: Omit<Payer, 'operation'>,
+  { signal, approve, paid, spend, agent, signed, session }: Omit<Payer, 'operation'>,
 ): Payer {
   return {
     operation,
@@ -63,6 +81,8 @@ export function payerOf(
     ...(approve ? { approve } : {}),
     ...(paid ? { paid } : {}),
     ...(spend ? { spend } : {}),
+    ...(agent ? { agent } : {}),
+    ...(signed ? { signed } : {}),
     ...(session ? { session } : {}),
   }
 }

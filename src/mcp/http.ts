@@ -54,7 +54,7 @@ export interface McpEndpoint {
     caller: string | undefined,
     peer?: string,
     read?: ReadBody,
-    by?: Pick<Visit, 'scopes' | 'right'>,
+    by?: Pick<Visit, 'scopes' | 'right' | 'programId'>,
   ): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   sessionCount(): number
@@ -179,8 +179,8 @@ export function createMcpEndpoint(
     close: async () => {
       await Promise.all([modern.close(), streams.close(), sessions.close()])
     },
-    handle: async (request, caller, peer, read, { scopes, right } = {}) =>
-      serveVisit({ peer, scopes, right }, async () =>
+    handle: async (request, caller, peer, read, { scopes, right, programId } = {}) =>
+      serveVisit({ peer, scopes, right, programId }, async () =>
         serve(request, { caller, peer, scopes }, read),
       ),
   }

@@ -21,7 +21,13 @@ export async function findAccess(
     .selectFrom('oauth_record')
     .innerJoin('oauth_grant', 'oauth_grant.id', 'oauth_record.grant_id')
     .innerJoin('chat_user', 'chat_user.id', 'oauth_record.account_id')
-    .select(['chat_user.id', 'deactivations', 'oauth_record.payload', 'oauth_record.expires_at'])
+    .select([
+      'oauth_grant.id as programId',
+      'chat_user.id',
+      'deactivations',
+      'oauth_record.payload',
+      'oauth_record.expires_at',
+    ])
     .where('oauth_record.kind', '=', 'AccessToken')
     .where('oauth_record.id', '=', credentialDigest)
     .where('oauth_record.expires_at', '>', secondsOf(now()))
@@ -29,7 +35,7 @@ export async function findAccess(
   if (!row) return undefined
   const { aud, scope = '' } = JSON.parse(row.payload) as Payload
   if (aud !== resource) return undefined
-  const { id, deactivations, expires_at } = row
+  const { id, deactivations, expires_at, programId } = row
   const right = { user: { id, deactivations }, credentialDigest, endsAtMs: expires_at * 1_000 }
-  return { right, scopes: new Set(scopesIn(scope)) }
+  return { right, scopes: new Set(scopesIn(scope)), programId }
 }

@@ -34,6 +34,11 @@ export class Person {
     return found.user_id
   }
 
+  /** Calls a route of the chat. */
+  async call(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Record<string, string> = {}) {
+    return this.#ask(method, path, fields)
+  }
+
   async #send(message: Record<string, string>): Promise<number> {
     return Number((await this.#ask('POST', '/messages', message))['id'])
   }

@@ -36,6 +36,8 @@ export const authorization = (
   payer: '0xb',
   pay_to: '0xc',
   method: null,
+  account_id: null,
+  consent: null,
   units: 2_000,
   signed_ms: START_MS,
   valid_before_ms: START_MS + 60_000,

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { type Served, serveBellhop, tempDir } from './bellhop.ts'
+import { cleanEnv, CLI, type Served, serveBellhop, tempDir } from './bellhop.ts'
 import { startUsdcChain, type UsdcChain } from './chain-usdc.ts'
-import { CLIENTS, type McpClient } from './clients.ts'
+import { CLIENTS, type McpClient, type Target } from './clients.ts'
 import { Person } from './http-person.ts'
 import { newAddress } from './seller.ts'
 
 /** Funds of the wallet and price of the call, in atomic units. */
-const FUNDS = 10_000
+const FUNDS = 100_000
 /** See `FUNDS`. */
 export const CALL_PRICE = 1_000
 
@@ -29,13 +29,15 @@ export class ConsentStage implements AsyncDisposable {
   #instance!: Served
   readonly #key = generatePrivateKey()
   readonly #payTo = newAddress()
-  static async open(): Promise<ConsentStage> {
+  #settings: readonly string[] = []
+
+  static async open({ keys = [] }: { keys?: readonly (readonly [string, string])[] } = {}) {
     const stage = new ConsentStage()
-    await stage.#start()
+    await stage.#start(keys)
     return stage
   }
 
-  async #start(): Promise<void> {
+  async #start(keys: readonly (readonly [name: string, key: string])[]): Promise<void> {
     this.#usdc = this.#stack.use(await startUsdcChain())
     await this.#usdc.mint(privateKeyToAddress(this.#key), FUNDS)
     const gasFile = join(this.#dir.path, 'gas.key')
@@ -45,21 +47,47 @@ export class ConsentStage implements AsyncDisposable {
     const seller = this.#stack.use(
       await serveBellhop(['--paid', '--pay-to', this.#payTo, ...local, ...chain]),
     )
+    const data = this.#stack.use(tempDir())
     const buying = ['--remote', seller.url, '--place', 'convert=there', ...chain]
+    const asking = ['--approve-by-chat', '--spend-approve-above', '0.0005']
+    this.#settings = [...buying, ...asking, '--data-dir', data.path]
+    const keyFile = join(this.#dir.path, 'keys')
+    writeFileSync(keyFile, keys.map((line) => `${line.join(' ')}\n`).join(''), { mode: 0o600 })
+    const doors = keys.length === 0 ? [] : ['--oauth', 'on', '--key-file', keyFile]
     this.#instance = this.#stack.use(
-      await serveBellhop([...buying, '--approve-by-chat', '--spend-approve-above', '0.0005'], {
-        BELLHOP_WALLET_KEY: this.#key,
-      }),
+      await serveBellhop([...this.#settings, ...doors], { BELLHOP_WALLET_KEY: this.#key }),
     )
+  }
+
+  /** Connects an agent by a key of the chat, or by a token. */
+  async connectBy(key: string): Promise<McpClient> {
+    return this.#connectTo({
+      url: `${this.#instance.url}/mcp`,
+      headers: { authorization: `Bearer ${key}` },
+    })
+  }
+
+  /** Starts a program of an agent on this machine, with the data of the instance. */
+  async connectHere(): Promise<McpClient> {
+    const [command, entry] = CLI
+    return this.#connectTo({
+      command,
+      args: [entry, 'stdio', ...this.#settings],
+      env: cleanEnv({ BELLHOP_WALLET_KEY: this.#key }),
+    })
+  }
+
+  async #connectTo(target: Target): Promise<McpClient> {
+    const [, connect] = CLIENTS[1] ?? []
+    const agent = await connect?.(target)
+    if (!agent) throw new Error('no client')
+    this.#stack.defer(async () => agent.close())
+    return agent
   }
 
   /** Connects an agent, whose program cannot ask; what was declined in the session of another one can be asked for again. */
   async connect(): Promise<McpClient> {
-    const [, connect] = CLIENTS[1] ?? []
-    const agent = await connect?.({ url: `${this.#instance.url}/mcp` })
-    if (!agent) throw new Error('no client')
-    this.#stack.defer(async () => agent.close())
-    return agent
+    return this.#connectTo({ url: `${this.#instance.url}/mcp` })
   }
 
   /** Where the page of the instance is, and the key of its owner. */

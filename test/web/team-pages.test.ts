@@ -24,6 +24,7 @@ describe.each(LOOKS)('in $theme, $width px wide', ({ theme, width }) => {
       if (SHOTS) {
         mkdirSync(SHOTS, { recursive: true })
         const name = `${path.replaceAll(/\W+/g, '-').slice(1)}-${theme}-${width}.png`
+        await owner.page.setViewportSize({ width, height: 2_200 })
         await owner.page.screenshot({ path: `${SHOTS}/${name}` })
       }
       expect(await owner.judge()).toEqual([])

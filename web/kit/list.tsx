@@ -21,6 +21,7 @@ export function Row({
   href,
   about,
   isGone = false,
+  wraps = false,
   children,
 }: {
   picture?: ComponentChildren
@@ -28,20 +29,23 @@ export function Row({
   href?: string
   about?: ComponentChildren
   isGone?: boolean
+  /** Whether all of it is shown, on as many lines as that takes. */
+  wraps?: boolean
   children?: ComponentChildren
 }) {
+  const cut = wraps ? '' : 'truncate'
   return (
     <li class={isGone ? 'gone' : ''}>
       {picture}
       <span class="main-text">
         {href === undefined ? (
-          <b class="truncate">{name}</b>
+          <b class={cut}>{name}</b>
         ) : (
-          <a class="truncate" href={href}>
+          <a class={cut} href={href}>
             {name}
           </a>
         )}
-        {about !== undefined && <span class="dim small truncate">{about}</span>}
+        {about !== undefined && <span class={`dim small ${cut}`}>{about}</span>}
       </span>
       {children}
     </li>

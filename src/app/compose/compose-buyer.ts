@@ -69,7 +69,10 @@ export function composeBuyer(
   const policy = policyOf(config)
   const chain = chainsOnDemand(config, policy, parts.operatorFetch)
   const sources = keySources(config)
-  const journal = new Journal(parts.store, randomUUID(), now)
+  const boundsOf = once(async () => (await import('./agent-bounds.ts')).agentBounds(now))
+  const journal = new Journal(parts.store, randomUUID(), now, async (...agent) =>
+    (await boundsOf())(...agent),
+  )
   const signer = async () =>
     (await import('../../pay/wallet/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
   const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })

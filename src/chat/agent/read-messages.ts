@@ -305,3 +305,14 @@ async function readPosition(
     hint: `Write e.g. 2026-01-31, 2026-01-31T18:00Z, yesterday, monday 14:00, 2 days ago or 30 minutes ago. Without a zone it is in ${read.zone || 'UTC'}.`,
   })
 }
+
+/** Id of the last of some message records, where all are in one conversation. */
+export function lastOfOneConversation(
+  messages: readonly Readonly<Record<string, unknown>>[],
+): number | undefined {
+  const placeOf = ({ stream_id, subject, display_recipient }: Readonly<Record<string, unknown>>) =>
+    JSON.stringify(stream_id === undefined ? display_recipient : [stream_id, subject])
+  const last = messages.at(-1)
+  if (!last || messages.some((one) => placeOf(one) !== placeOf(last))) return undefined
+  return Number(last['id'])
+}

@@ -68,18 +68,22 @@ export function readWidget(text: string): Widget {
   return { widget_type, extra_data: read.data }
 }
 
-/** Buttons for the choices of a question: who presses one sends its words. */
-export function choicesWidget(heading: string, words: readonly string[]): Widget {
+/** Buttons for the choices of a question: who presses one sends its words, or what `replyOf` makes of them. */
+export function choicesWidget(
+  heading: string,
+  words: readonly string[],
+  replyOf = (word: string): string => word,
+): Widget {
   return {
     widget_type: 'zform',
     extra_data: {
       type: 'choices',
       heading,
-      choices: words.map((reply, index) => ({
+      choices: words.map((word, index) => ({
         type: 'multiple_choice',
         short_name: String(index + 1),
-        long_name: reply,
-        reply,
+        long_name: word,
+        reply: replyOf(word),
       })),
     },
   }

@@ -7,6 +7,7 @@ import type { Amount, Finding, OwnerDesk } from '../../http/owner/desk.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import { VERSION } from '../../lib/version.ts'
 import { unitsToUsd } from '../../pay/protocol/money.ts'
+import { openAgentDesk } from './agent-desk.ts'
 
 /** How long findings are shown again: looking takes seconds, and reaches out. */
 const FINDINGS_KEPT_MS = 30_000
@@ -70,8 +71,9 @@ export function openOwnerDesk(
       return findings.found
     },
     calls: async (limit, account) => log.calls(limit, account),
-    failures: async (limit) => log.failures(limit),
+    failures: async (limit, kind) => log.failures(limit, kind),
     activity: async () => log.activity(),
+    ...openAgentDesk(composed, log),
     tools: async () => offer.finder.tools(),
     async quotas() {
       const { reportQuotas } = await import('../../chat/organization/report-quotas.ts')

@@ -95,6 +95,39 @@ export async function listPlans({ db }: Pick<Store, 'db'>): Promise<WrittenPlan[
   return rows.map(({ key_name, words }) => ({ name: key_name, words }))
 }
 
+/** The plan of a name as the store has it now; one that cannot be read allows nothing. */
+export async function findPlan(db: Store['db'], name: string): Promise<KeyPlan | undefined> {
+  const row = await db
+    .selectFrom('key_plan')
+    .select('words')
+    .where('key_name', '=', name)
+    .executeTakeFirst()
+  return row && (readPlan(row.words.split(' ')) ?? { callsPerDay: 0, unitsPerDay: 0 })
+}
+
+/** Sets what a name may spend in a day, and leaves the rest of its plan; undefined for no limit of its own. */
+export async function limitSpending(
+  store: Pick<Store, 'write'>,
+  name: string,
+  usdPerDay: string | undefined,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const row = await tx
+      .selectFrom('key_plan')
+      .select('words')
+      .where('key_name', '=', name)
+      .executeTakeFirst()
+    const others = (row?.words.split(' ') ?? []).filter((word) => !USD_PER_DAY.test(word))
+    const words = [...others, ...(usdPerDay === undefined ? [] : [`usd-per-day=${usdPerDay}`])]
+    await tx.deleteFrom('key_plan').where('key_name', '=', name).execute()
+    if (words.length === 0) return
+    await tx
+      .insertInto('key_plan')
+      .values({ key_name: name, words: words.join(' ') })
+      .execute()
+  })
+}
+
 /** Stores the plan of a name in place of the one before; without words, that of the key file counts again. */
 export async function storePlan(
   store: Pick<Store, 'write'>,

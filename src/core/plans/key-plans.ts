@@ -39,7 +39,9 @@ export class KeyPlans {
       if (!plan) return place(operation, call)
       await this.#admit(name, plan, operation)
       const services = plan.hosts ? withinHosts(call.services, plan.hosts) : call.services
-      const spend = async (usd: string) => this.#spend(name, plan, usdToUnits(usd))
+      // What accounts spend is held to their plans where it is reserved; here it is counted.
+      const { unitsPerDay } = name.startsWith(ACCOUNT) ? {} : plan
+      const spend = async (usd: string) => this.#spend(name, { unitsPerDay }, usdToUnits(usd))
       return place(operation, { ...call, services, spend })
     }
   }
@@ -67,7 +69,7 @@ export class KeyPlans {
 
   async #spend(
     name: string,
-    { unitsPerDay = Number.MAX_SAFE_INTEGER }: KeyPlan,
+    { unitsPerDay = Number.MAX_SAFE_INTEGER }: { unitsPerDay: number | undefined },
     units: number,
   ): Promise<void> {
     const spent = await this.#add(name, 'units', units, unitsPerDay)

@@ -19,6 +19,8 @@ export interface McpCaller {
   scopes?: ReadonlySet<OAuthScope>
   /** The right by which an account of the chat was let in. */
   right?: Right
+  /** Id of the consent that let the program in. */
+  programId?: string
 }
 
 /** Looks at the bearer keys of requests; wrong ones are counted. */

@@ -1,8 +1,10 @@
 import type { CallCourse, CallEnding } from '../../contract/call-course.ts'
+import type { LocalAccount } from '../../contract/chat.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import type { PastPayment, SpendingCaps, WalletStatus } from '../../contract/spending.ts'
 import type { KeyUsage } from '../../core/plans/key-plans.ts'
 import type { MetricsReading } from '../../lib/metrics.ts'
+import type { StandingConsent } from '../../pay/buyer/standing-consents.ts'
 
 /** An amount of one operation or day on one network. */
 export interface Amount {
@@ -43,6 +45,45 @@ export type EndedCall = CallCourse & CallEnding
 export interface Activity {
   last: EndedCall | undefined
   running: readonly CallCourse[]
+}
+
+/** A call of an agent, with the conversation that it is part of. */
+export type AgentCall = EndedCall & {
+  /** Absent where it is part of none, or of one that the reader may not read. */
+  place?: { stream_id: number; topic: string } | { user_ids: number[] }
+  /** Whether it took part in a conversation that the reader may not read, or may not be told of. */
+  isHidden: boolean
+}
+
+/** A program that somebody has let in by OAuth. */
+export interface LetInProgram {
+  program_id: string
+  user_id: number
+  name: string
+  redirect_host: string
+  scopes: string[]
+  /** UNIX seconds. */
+  created: number
+  last_seen: number
+}
+
+/** A payment of an agent, and whether a person agreed to it. */
+export type AgentPayment = PastPayment & { consent: 'asked' | 'standing' | null }
+
+/** What one agent did and paid, and what its owner lets it do. */
+export interface AgentLedger {
+  /** The newest first. */
+  calls: AgentCall[]
+  payments: AgentPayment[]
+  /** What it may spend between two midnights (UTC); undefined where only the wallet's limits count. */
+  usdPerDay: string | undefined
+  usdToday: string
+  /** Consents that stand until they are ended. */
+  consents: StandingConsent[]
+  /** Programs that the account has let in by OAuth. */
+  programs: LetInProgram[]
+  /** API keys by the beginning of their digests; `madeMs` is null where that is not known. */
+  keys: { id: string; madeMs: number | null }[]
 }
 
 /** Limits that may be changed, in USD. */
@@ -89,8 +130,19 @@ export interface OwnerDesk {
   doctor(): Promise<Finding[]>
   /** The newest first. */
   calls(limit: number, account?: number): Promise<EndedCall[]>
-  failures(limit: number): Promise<EndedCall[]>
+  /** Calls that failed by faults of the server, or that their callers were refused. */
+  failures(limit: number, kind: 'faults' | 'refusals'): Promise<EndedCall[]>
   activity(): Promise<ReadonlyMap<number, Activity>>
+  /** Who owns an agent: themselves for people; undefined where there is no such account, or it is the server's own. */
+  ownerOf(account: number): Promise<number | undefined>
+  /** Keys are told of bots, and of the reader. */
+  agent(reader: LocalAccount, account: number): Promise<AgentLedger>
+  /** Sets what an agent may spend in a day; undefined for no limit of its own. */
+  setAgentLimit(account: number, usdPerDay: string | undefined): Promise<void>
+  /** Ends a standing consent; returns whether there was one. */
+  endConsent(account: number, id: number): Promise<boolean>
+  /** Ends an API key of a bot, or of the reader; returns whether there was one. */
+  endKey(reader: LocalAccount, account: number, id: string): Promise<boolean>
   /** Everything that models may call. */
   tools(): Promise<readonly AnyOperation[]>
   /** Quotas in force, those of the configuration, and what uploads take. */

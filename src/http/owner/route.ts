@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { LocalAccount } from '../../contract/chat.ts'
+import { OperationError } from '../../contract/errors.ts'
 import type { Services } from '../../contract/operation.ts'
 import type { RawFields } from '../bodies/form-fields.ts'
 import type { RequestRoom } from '../bodies/request-body.ts'
@@ -37,5 +38,39 @@ export interface OwnerRoute {
   summary: string
   /** Whether others than owners who administer the organization may come here. */
   forAdministrators?: true
+  /** Whether everybody may come here who has an agent, for their own. */
+  forAgentOwners?: true
   work: Work
+}
+
+/** Role of owners of the organization; lower ones may more. */
+const OWNER_ROLE = 100
+
+/** Whether an account is an owner of the organization. */
+export function isOwner({ user }: Pick<LocalAccount, 'user'>): boolean {
+  return user.role <= OWNER_ROLE
+}
+
+/** Throws `forbidden` where a request that raises a limit does not hold the password of whoever makes it. */
+export async function requirePassword(
+  { c, actor: { user }, fields }: Visit,
+  { services, peerOf }: OwnerRouteParts,
+): Promise<void> {
+  const password = fields.get('password')
+  const { sessions } = await services.chat()
+  const isRight =
+    typeof password === 'string' && (await sessions.isPassword(user, password, peerOf(c)))
+  if (!isRight) {
+    throw new OperationError('forbidden', 'Raising a limit needs your password.', {
+      specCode: 'PASSWORD_REQUIRED',
+      hint: 'Lower limits need none.',
+    })
+  }
+}
+
+/** The refusal of a route to whoever it is not for. */
+export function notForThem(who: string): OperationError {
+  return new OperationError('forbidden', `Only ${who} may see this.`, {
+    specCode: 'UNAUTHORIZED_PRINCIPAL',
+  })
 }

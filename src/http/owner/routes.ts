@@ -15,13 +15,21 @@ import {
   pathText,
   refusal,
 } from '../routes/route-says.ts'
-import type { ChangedCaps, EndedCall, OwnerDesk } from './desk.ts'
+import { AGENT_ROUTES } from './agent-routes.ts'
+import type { ChangedCaps, OwnerDesk } from './desk.ts'
+import { invalid, usdIn, wholeNumber } from './fields.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
-import type { OwnerRoute, OwnerRouteParts, Visit } from './route.ts'
+import {
+  isOwner,
+  notForThem,
+  type OwnerRoute,
+  type OwnerRouteParts,
+  requirePassword,
+} from './route.ts'
 import { describeTool, schemasOf, tryTool } from './run-tool.ts'
+import { wireCall } from './wire-call.ts'
 
-/** Roles of owners and administrators of the organization; lower ones may more. */
-const OWNER_ROLE = 100
+/** Role of administrators of the organization; lower ones may more. */
 const ADMINISTRATOR_ROLE = 200
 
 const LIST_DEFAULT_COUNT = 100
@@ -90,12 +98,13 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
   {
     method: 'GET',
     path: '/owner/server',
-    summary: 'Versions, store, calls, loads and the latest errors',
+    summary: 'Versions, store, calls, loads, the latest faults, and what callers were refused',
     work: async (_, { desk }) => ({
       versions: desk.versions,
       store: await desk.store(),
       ...(await desk.metrics()),
-      errors: (await desk.failures(LIST_DEFAULT_COUNT)).map(wireCall),
+      faults: (await desk.failures(LIST_DEFAULT_COUNT, 'faults')).map(wireCall),
+      refusals: (await desk.failures(LIST_DEFAULT_COUNT, 'refusals')).map(wireCall),
     }),
   },
   {
@@ -155,24 +164,9 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
       return { ...(await tryTool(tool, argumentsIn(fields), { services, actor, signal })) }
     },
   },
+  ...AGENT_ROUTES,
   ...ORGANIZATION_ROUTES,
 ]
-
-async function requirePassword(
-  { c, actor: { user }, fields }: Visit,
-  { services, peerOf }: OwnerRouteParts,
-): Promise<void> {
-  const password = fields.get('password')
-  const { sessions } = await services.chat()
-  const isRight =
-    typeof password === 'string' && (await sessions.isPassword(user, password, peerOf(c)))
-  if (!isRight) {
-    throw new OperationError('forbidden', 'Raising a limit needs your password.', {
-      specCode: 'PASSWORD_REQUIRED',
-      hint: 'Lower limits need none.',
-    })
-  }
-}
 
 const REFUSALS = {
   400: refusal(400),
@@ -181,6 +175,19 @@ const REFUSALS = {
   429: refusal(429),
   500: refusal(500),
   503: refusal(503),
+}
+
+/** Parts of paths that differ, each with its meaning. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  name: 'Name of the tool.',
+  id: 'User id of the agent.',
+  consent: 'Id of the consent.',
+  key: 'Id of the key.',
+}
+
+function parametersOf(path: string) {
+  const names = path.match(/(?<=:)\w+/g) ?? []
+  return names.map((name) => pathText(name, PARAMETERS[name] ?? ''))
 }
 
 /** The routes of the owner, as documents describe them. */
@@ -194,9 +201,7 @@ export const OWNER_PATHS: Paths = Object.fromEntries(
           operationId: `owner_${method.toLowerCase()}_${path.replaceAll(/\W+/g, '_').slice(7)}`,
           summary,
           security: [{ session: [] }],
-          ...(path.includes(':name')
-            ? { parameters: [pathText('name', 'Name of the tool.')] }
-            : {}),
+          ...(path.includes(':') ? { parameters: parametersOf(path) } : {}),
           responses: { 200: jsonAnswer('The call succeeded.', envelopeOf()), ...REFUSALS },
         },
       ]),
@@ -231,12 +236,11 @@ export function addOwnerRoutes(
   parts: OwnerRouteParts,
 ): void {
   const { services, dialect } = parts
-  for (const { method, path, work, forAdministrators } of OWNER_ROUTES) {
+  for (const { method, path, work, ...whom } of OWNER_ROUTES) {
     app.on(method, path, async (c) => {
       c.header('cache-control', 'no-store')
       try {
-        const lowest = forAdministrators ? ADMINISTRATOR_ROLE : OWNER_ROLE
-        const actor = await requireRole(c, parts, { lowest, changes: method === 'POST' })
+        const actor = await requireRole(c, parts, whom, method === 'POST')
         const answer = await work({ c, actor, fields: await fieldsOf(c, parts) }, parts)
         return c.json({ result: 'success', msg: '', ...answer })
       } catch (thrown) {
@@ -247,7 +251,7 @@ export function addOwnerRoutes(
   for (const [path, { write }] of Object.entries(FILES)) {
     app.get(path, async (c) => {
       try {
-        await requireRole(c, parts, { lowest: OWNER_ROLE, changes: false })
+        await requireRole(c, parts, {}, false)
         return c.body(await write(parts.desk), 200, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${path.split('/').at(-1)}"`,
@@ -271,19 +275,20 @@ export function addOwnerRoutes(
 async function requireRole(
   c: Context,
   { callers, peerOf }: OwnerRouteParts,
-  { lowest, changes }: { lowest: number; changes: boolean },
+  { forAdministrators, forAgentOwners }: Pick<OwnerRoute, 'forAdministrators' | 'forAgentOwners'>,
+  changes: boolean,
 ): Promise<LocalAccount> {
   if (c.req.header('authorization') !== undefined) {
     throw new OperationError('unauthorized', 'Keys do not open this: sign in with a browser.')
   }
   const options = { anonymous: false, sessions: true, changes }
   const actor = await callers.admit(c, peerOf(c), options)
-  const isPerson = actor?.user.bot_owner_id === null
-  if (isPerson && actor.user.role <= lowest) return actor
-  const who = lowest === OWNER_ROLE ? 'an owner' : 'an administrator'
-  throw new OperationError('forbidden', `Only ${who} of the organization may see this.`, {
-    specCode: 'UNAUTHORIZED_PRINCIPAL',
-  })
+  if (actor?.user.bot_owner_id === null) {
+    const isAdministrator = actor.user.role <= ADMINISTRATOR_ROLE
+    if (isOwner(actor) || forAgentOwners || (forAdministrators && isAdministrator)) return actor
+  }
+  const who = forAdministrators ? 'an administrator' : 'an owner'
+  throw notForThem(`${who} of the organization`)
 }
 
 async function fieldsOf(c: Context, { room, peerOf }: OwnerRouteParts): Promise<RawFields> {
@@ -300,32 +305,10 @@ async function requireTool(desk: OwnerDesk, c: Context): Promise<AnyOperation> {
   throw new OperationError('not_found', 'There is no tool of that name.')
 }
 
-function wireCall(call: EndedCall) {
-  const { surface, operation, startedMs, account, client, paid, outcome, seconds, error } = call
-  return {
-    at: new Date(startedMs).toISOString(),
-    surface,
-    operation,
-    user_id: account ?? null,
-    client: client ?? null,
-    paid: paid ?? [],
-    outcome,
-    seconds: Math.round(seconds * 1_000) / 1_000,
-    message: error?.message ?? null,
-    hint: error?.hint ?? null,
-  }
-}
-
 function capsIn(fields: RawFields): ChangedCaps {
   const given = Object.entries(CAPS).filter(([name]) => fields.has(name))
   if (given.length === 0) throw invalid('Name a limit: per_call, per_session or per_day.')
   return Object.fromEntries(given.map(([name, cap]) => [cap, usdIn(fields, name)]))
-}
-
-function usdIn(fields: RawFields, name: string): string {
-  const value = String(fields.get(name))
-  if (/^\d{1,6}(?:\.\d{1,6})?$/.test(value)) return value
-  throw invalid(`${name} is no amount in dollars, such as 0.50.`)
 }
 
 function isRaised(requested: ChangedCaps, now: SpendingCaps): boolean {
@@ -361,14 +344,4 @@ function timeIn(fields: RawFields, name: string): string | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value
   throw invalid(`${name} is no time.`)
-}
-
-function wholeNumber(value: unknown, name: string): number {
-  const number = Number(value)
-  if (Number.isSafeInteger(number) && number >= 0) return number
-  throw invalid(`${name} is no whole number.`)
-}
-
-function invalid(message: string): OperationError {
-  return new OperationError('invalid_input', message, { specCode: 'BAD_REQUEST' })
 }

@@ -7,6 +7,7 @@ import type { AnyOperation, Services } from '../../contract/operation.ts'
 import { formCodeOf } from '../../core/run/documented-code.ts'
 import { principalOfCaller, NO_HOST_ACCESS, principalOfUser } from '../../core/run/principals.ts'
 import { runOperation } from '../../core/run/run.ts'
+import { sayArguments } from '../../lib/say-arguments.ts'
 import { answerJson } from '../bodies/answer-json.ts'
 import { retryAfterOf } from '../bodies/envelope.ts'
 import { CLIENT_FIELD, decodeForm, readFields } from '../bodies/form-fields.ts'
@@ -58,7 +59,13 @@ export function formDialect({
       const account = await admit(callers, c, from, operation)
       if (account) {
         const { user, client } = account
-        Object.assign(course, { account: user.id, client, isAgent: user.bot_owner_id !== null })
+        const way = c.req.header('authorization') === undefined ? 'session' : 'key'
+        Object.assign(course, {
+          account: user.id,
+          client,
+          isAgent: user.bot_owner_id !== null,
+          way,
+        })
       }
       const principal = account
         ? principalOfUser(account.user.id)
@@ -82,7 +89,12 @@ export function formDialect({
         file,
         signal: request.signal,
         progress: () => {},
+        ...(course.isAgent
+          ? { about: (messageId: number) => void (course.message = messageId) }
+          : {}),
       }
+      const said = course.isAgent ? sayArguments(input) : undefined
+      if (said !== undefined) course.arguments = said
       const endTurn = operation.answersMuch
         ? await turns.take(principal.id, request.signal)
         : () => {}

@@ -1,9 +1,11 @@
 import type { Services } from '../../contract/operation.ts'
 import type { Principal } from '../../contract/principal.ts'
 import { admitCall } from '../../contract/rate-limited.ts'
+import { payingCall } from '../../core/run/paying-call.ts'
 import { principalOfCaller, type HostAccess, principalOfPayer } from '../../core/run/principals.ts'
 import { chargeTo, readInput, runInput, validateInput } from '../../core/run/run.ts'
 import type { RateLimit } from '../../lib/rate-limit.ts'
+import { sayArguments } from '../../lib/say-arguments.ts'
 import type { Gate } from '../../pay/seller/port.ts'
 import { decodeJsonObject, invalidBody } from '../bodies/decode.ts'
 import { answerError } from '../bodies/envelope.ts'
@@ -40,7 +42,7 @@ export function jsonDialect({
   return {
     base: '',
     fail: answerError,
-    async serve(c, operation, { peer, note }) {
+    async serve(c, operation, { peer, note, course }) {
       const wall = gate?.prices.has(operation.name) ? gate : undefined
       // Payment is the only access to a paid route (spec 5.1): keys guard free ones.
       const caller = wall ? undefined : keyCheck.identify(c)
@@ -48,6 +50,9 @@ export function jsonDialect({
       const principal = principalOfCaller({ caller, peer }, services.accounts, hostAccess)
       // Unpaid calls of strangers are counted where they are asked to pay.
       if (caller !== undefined) admitCall(callLimit, principal.id, services.now().getTime())
+      if (caller !== undefined) {
+        Object.assign(course, { isAgent: true, way: 'key', caller: `${caller} ` })
+      }
       chargeAnswer(responseOf(c), principal.id)
       const request = c.req.raw
       // Held until the answer is made: what is read from a body takes as much again.
@@ -62,11 +67,15 @@ export function jsonDialect({
         signal: request.signal,
       }
       const input = body.empty ? undefined : await readInput(operation, body.value, beforePayment)
+      if (input && caller !== undefined) course.arguments = sayArguments(input) ?? ''
+      const account = async () =>
+        services.accounts.actorOf({ caller, program: undefined, isLocal: false })
       using held = new DisposableStack()
       const run = (signal: AbortSignal, charged: Principal) =>
         runInput(operation, input ?? {}, {
           services,
           caller,
+          ...(wall ? {} : payingCall(course, { services, caller, signal, account })),
           principal: charged,
           // A paid result waits for its settlement.
           results: held.use(services.sandbox.leaseResults(charged.id)),

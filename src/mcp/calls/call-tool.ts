@@ -19,15 +19,29 @@ export interface ServerScope {
 
 /** The SDK types the envelope of a 2026-07-28 request as an empty object. */
 interface RequestEnvelope {
-  'io.modelcontextprotocol/clientInfo'?: { name?: unknown }
+  'io.modelcontextprotocol/clientInfo'?: { name?: unknown; version?: unknown }
 }
 
 /** The self-declared name of the client program. */
 export function programOf(server: McpServer, context?: ServerContext): string | undefined {
+  return saidOfProgram('name', server, context)
+}
+
+/** The version that it declares. */
+export function programVersionOf(server: McpServer, context?: ServerContext): string | undefined {
+  return saidOfProgram('version', server, context)
+}
+
+function saidOfProgram(
+  what: 'name' | 'version',
+  server: McpServer,
+  context: ServerContext | undefined,
+): string | undefined {
   const envelope: RequestEnvelope | undefined = context?.mcpReq.envelope
-  const name =
-    envelope?.['io.modelcontextprotocol/clientInfo']?.name ?? server.server.getClientVersion()?.name
-  return typeof name === 'string' ? name : undefined
+  const said =
+    envelope?.['io.modelcontextprotocol/clientInfo']?.[what] ??
+    server.server.getClientVersion()?.[what]
+  return typeof said === 'string' ? said : undefined
 }
 
 /**

@@ -7,8 +7,9 @@ import {
   here,
   type Progress,
 } from '../../contract/operation.ts'
-import { questionOf, type Receipt } from '../../contract/spending.ts'
+import type { Receipt } from '../../contract/spending.ts'
 import { needsAccount } from '../../core/run/linked-file.ts'
+import { payingCall } from '../../core/run/paying-call.ts'
 import { principalOfUser } from '../../core/run/principals.ts'
 import { readArguments } from '../../core/run/read-arguments.ts'
 import { observeRun, runInput } from '../../core/run/run.ts'
@@ -17,9 +18,10 @@ import { PAYMENT_META_KEY } from '../../pay/protocol/names.ts'
 import type { ServedClient, ServerDeps } from '../server-parts.ts'
 import { addViewData } from './add-view-data.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
-import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
+import { authenticateClient, principalOfClient, programOf, programVersionOf } from './call-tool.ts'
 import { showsViews } from './client-capabilities.ts'
 import type { Course } from './course.ts'
+import { noteCaller } from './note-caller.ts'
 import { callSold } from './paid.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import { currentVisit, mayPay, peerOfVisit, withinRight } from './visit.ts'
@@ -28,6 +30,7 @@ import { currentVisit, mayPay, peerOfVisit, withinRight } from './visit.ts'
 export interface CallFacts extends Asking {
   /** Self-declared name of the client program. */
   program: string | undefined
+  programVersion?: string | undefined
   peer: string | undefined
   principal: ReturnType<typeof principalOfClient>
   /** The payment that it shows. */
@@ -51,6 +54,7 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
   return {
     ...askingOf(server, context),
     program: programOf(server, context),
+    programVersion: programVersionOf(server, context),
     peer: peerOfVisit(),
     principal: principalOfClient(scope),
     payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
@@ -91,6 +95,7 @@ export async function serveCall(
   try {
     return await observeRun(services, from, operation, async (note, course) =>
       withinRight(services, requestSignal, async (signal) => {
+        noteCaller(course, args, { client, facts })
         const scopes = currentVisit()?.scopes
         if (scopes) (await loadDoor()).requireScopes(operation, deps, scopes)
         const receipts: Receipt[] = []
@@ -102,8 +107,6 @@ export async function serveCall(
           actAs?.(actor.user.id)
           course.account = actor.user.id
         }
-        course.isAgent = true
-        if (facts.program !== undefined) course.client = facts.program
         const { peer, principal } = facts
         const call = { services, caller, actor, peer, principal, progress, signal }
         // An anonymous payer cannot approve payments of this instance.
@@ -112,16 +115,14 @@ export async function serveCall(
         const { input, ignored } = await readArguments(operation, args, {
           defaults: agent?.defaults,
         })
-        const approve = orOwner(makeApprover(facts, deps, caller), services, { caller, signal })
-        const paid = (receipt: Receipt) => {
-          receipts.push(receipt)
-          course.paid = receipts.map(({ usd }) => usd)
-        }
+        const approve = makeApprover(facts, deps, caller)
+        const account = async () => actor ?? signIn()
         return await pausing(async () => {
           const output = await runInput(operation, input, {
             ...call,
-            approve,
-            paid,
+            ...payingCall(course, { services, caller, signal, approve, account }),
+            paid: (receipt) => void receipts.push(receipt),
+            about: (messageId) => void (course.message = messageId),
             ...(facts.session ? { session: facts.session } : {}),
             signIn,
             admit: () => deps.admitCall?.(caller, principal),
@@ -138,19 +139,6 @@ export async function serveCall(
       logFailure(services.log, thrown, { operation: name }, requestSignal),
       operation,
     )
-  }
-}
-
-/** Where the host of the caller cannot ask its user, the owner of the chat is asked, if that is configured. */
-function orOwner(
-  approve: ReturnType<typeof makeApprover>,
-  { askOwner }: Pick<ServerDeps['services'], 'askOwner'>,
-  asker: { caller: string | undefined; signal: AbortSignal },
-): ReturnType<typeof makeApprover> {
-  if (!askOwner) return approve
-  return async (payment) => {
-    const consent = await approve(payment)
-    return consent === 'unable' ? askOwner(questionOf(payment), asker) : consent
   }
 }
 

@@ -12,6 +12,8 @@ export interface Visit {
   scopes?: ReadonlySet<OAuthScope> | undefined
   /** The right by which its account of the chat was let in, on which all stands that it leaves open. */
   right?: Right | undefined
+  /** Id of the consent that let its program in. */
+  programId?: string | undefined
   /** The settlement of its payment. */
   settlement?: NonNullable<GateOutcome['settlement']>
 }

@@ -135,8 +135,9 @@ function byOperation(
 }
 
 /** Has a call go on with the rights of the request that began it: it may run when another one is served. */
-function within({ peer, scopes, right }: Visit, work: TaskWork): TaskWork {
-  return async (...what) => serveVisit({ peer, scopes, right }, async () => work(...what))
+function within({ peer, scopes, right, programId }: Visit, work: TaskWork): TaskWork {
+  const visit = { peer, scopes, right, programId }
+  return async (...what) => serveVisit(visit, async () => work(...what))
 }
 
 function byInstance(tool: string, call: CallHandler, context: ServerContext): TaskWork {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, OperationError } from '../../contract/errors.ts'
-import type { Consent, Payer } from '../../contract/spending.ts'
-import { InTurn } from '../../lib/in-turn.ts'
+import type { Right } from '../../contract/right.ts'
+import type { Payer } from '../../contract/spending.ts'
 import type { Log } from '../../lib/log.ts'
+import { once } from '../../lib/once.ts'
 import { SENDINGS_MAX_COUNT, SENDINGS_MAX_MS } from '../limits.ts'
 import { requestHash } from '../protocol/authorization.ts'
 import { encodeHeader } from '../protocol/codec.ts'
@@ -25,6 +26,7 @@ import {
   type Signer,
   signDraft,
 } from '../wallet/sign.ts'
+import { Asking, type Order } from './asking.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
 import { reconcile, settleFate } from './reconcile.ts'
@@ -54,6 +56,13 @@ interface Prepared {
 /** Whether a call sends a payment for the first time, or resends one of an earlier call. */
 type Time = 'first' | 'again'
 
+/** Reasons that go away where something expired unused. */
+const BUDGETS: ReadonlySet<RefusalReason> = new Set([
+  'over_session_budget',
+  'over_day_budget',
+  'over_agent_budget',
+])
+
 /** Bounds of the growing pause between two attempts; the seller may request another. */
 const PAUSE_FIRST_MS = 250
 const PAUSE_MAX_MS = 5_000
@@ -63,13 +72,11 @@ export class Buyer {
   readonly #parts: BuyerParts
   /** Journal rows in use by calls of this process. */
   readonly #busy = new Set<string>()
-  /** Questions to the user that are open, by operation and host. */
-  readonly #questions = new InTurn()
-  /** The lowest price that the user of a session has declined, by operation and host. */
-  readonly #declined = new WeakMap<object, Map<string, number>>()
+  readonly #asking: Asking
 
   constructor(parts: BuyerParts) {
     this.#parts = parts
+    this.#asking = new Asking(parts)
   }
 
   /**
@@ -97,24 +104,40 @@ export class Buyer {
     if (!first.challenge) throw unreadable()
     const bound = policyFor(purchase, await journal.bound(policy))
     const terms = chooseTerms(first.challenge, purchase.url, bound)
-    const prepared = await this.#prepare(terms, hash, purchase, payer)
-    if (payer.signal.aborted) throw cancelled()
-    await payer.spend?.(unitsToUsd(terms.units))
-    const sent = await this.#whileBusy(prepared.row.id, async () => {
-      const row = await this.#enter(prepared, terms)
-      return this.#send(row, purchase, payer, 'first')
-    })
+    const spend = once(async () => payer.spend?.(unitsToUsd(terms.units)))
+    const order = { terms, hash, purchase, payer, agent: await payer.agent?.() }
+    // Others may use a standing consent up first, or its owner end it: then a person is asked after all.
+    const sent =
+      (await this.#pay({ ...order, mayStand: true }, spend)) ??
+      (await this.#pay({ ...order, mayStand: false }, spend))
     // Only a payment from earlier can turn out to be void.
-    if (!sent) throw notTaken(undefined)
-    return sent.value
+    if (!sent?.taken) throw notTaken(undefined)
+    return sent.taken.value
+  }
+
+  /** Agrees on a payment, signs and sends it; undefined where the consent that stood for it does so no more. */
+  async #pay<T>(
+    order: Order<T>,
+    spend: () => Promise<void>,
+  ): Promise<{ taken: { value: T } | undefined } | undefined> {
+    const { terms, purchase, payer, agent } = order
+    const prepared = await this.#prepare(order)
+    if (payer.signal.aborted) throw cancelled()
+    await spend()
+    return this.#whileBusy(prepared.row.id, async () => {
+      const row = await this.#enter(prepared, terms, agent)
+      if (!row) return undefined
+      payer.signed?.(unitsToUsd(terms.units))
+      return { taken: await this.#send(row, purchase, payer, 'first') }
+    })
   }
 
   /** The reason why a price would not be paid now; undefined when at most the user's consent is missing. */
-  async objection(terms: Terms): Promise<RefusalReason | undefined> {
+  async objection(terms: Terms, agent?: Right): Promise<RefusalReason | undefined> {
     const { journal, policy } = this.#parts
     const { host, payTo, units, network } = terms
     const pay_to = payTo.toLowerCase()
-    return journal.objection({ host, network: network.id, pay_to, units }, policy)
+    return journal.objection({ host, network: network.id, pay_to, units }, policy, agent)
   }
 
   /** Asks the chain for the outcome of every open payment. */
@@ -123,19 +146,15 @@ export class Buyer {
   }
 
   /** All steps before a signature: policy check, consent, authorization draft. */
-  async #prepare<T>(
-    terms: Terms,
-    hash: string,
-    purchase: Purchase<T>,
-    payer: Payer,
-  ): Promise<Prepared> {
+  async #prepare<T>(order: Order<T>): Promise<Prepared> {
+    const { terms, hash, purchase, payer, agent } = order
     const { network, permit } = terms
     if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
     const signer = await this.#parts.signer()
     if (!signer) throw paymentRefused('no_wallet')
-    await this.#requireWithinBudget(terms)
+    await this.#requireWithinBudget(terms, agent)
     if (permit) await this.#requireMovable(terms, signer)
-    await this.#ask(terms, hash, payer, purchase.isUnnamedHost === true)
+    const consent = await this.#asking.consentFor(order)
     const signedMs = this.#parts.now()
     const draft = draftPayment(terms, signer.address, signedMs)
     const { address: asset } = network.asset
@@ -152,6 +171,8 @@ export class Buyer {
       pay_to: terms.payTo.toLowerCase(),
       units: terms.units,
       method: permit?.method ?? null,
+      account_id: agent?.user.id ?? null,
+      consent,
       signed_ms: signedMs,
       valid_before_ms: draft.validBefore * 1_000,
     }
@@ -159,9 +180,14 @@ export class Buyer {
   }
 
   /** Reserves the amount, signs, and stores the payment: in this order, so that a crash loses none. */
-  async #enter({ row, signer, draft }: Prepared, terms: Terms): Promise<JournalRow> {
+  async #enter(
+    { row, signer, draft }: Prepared,
+    terms: Terms,
+    agent: Right | undefined,
+  ): Promise<JournalRow | undefined> {
     const { policy, journal } = this.#parts
-    const entry = await journal.reserve(row, policy)
+    const entry = await journal.reserve(row, policy, agent)
+    if (entry === 'not_standing') return undefined
     if (typeof entry === 'string') throw paymentRefused(entry)
     let payment: string
     try {
@@ -176,11 +202,11 @@ export class Buyer {
   }
 
   /** Refuses a payment over budget, after releasing authorizations that expired unused on chain. */
-  async #requireWithinBudget(terms: Terms): Promise<void> {
-    let objection = await this.objection(terms)
-    if (objection === 'over_session_budget' || objection === 'over_day_budget') {
+  async #requireWithinBudget(terms: Terms, agent: Right | undefined): Promise<void> {
+    let objection = await this.objection(terms, agent)
+    if (objection !== undefined && BUDGETS.has(objection)) {
       await this.reconcile()
-      objection = await this.objection(terms)
+      objection = await this.objection(terms, agent)
     }
     if (objection) throw paymentRefused(objection)
   }
@@ -192,37 +218,6 @@ export class Buyer {
       throw paymentRefused('allowance_missing', cause)
     })
     if (movable < units) throw paymentRefused('allowance_missing')
-  }
-
-  /** Asks the user, one question of a kind after another, so that a no to one is a no to all that wait. */
-  async #ask(terms: Terms, hash: string, payer: Payer, isAlways: boolean): Promise<void> {
-    const { policy } = this.#parts
-    if (terms.units <= policy.approveAboveUnits && !isAlways) return
-    const { host } = terms
-    const kind = `${payer.operation}|${host}`
-    const { session = this } = payer
-    const declined = this.#declined.get(session) ?? new Map<string, number>()
-    this.#declined.set(session, declined)
-    await this.#questions.run(async () => {
-      if (terms.units >= (declined.get(kind) ?? Number.POSITIVE_INFINITY)) {
-        throw paymentRefused('declined')
-      }
-      const consent = await this.#consentTo(terms, hash, payer)
-      if (consent === 'declined') declined.set(kind, terms.units)
-      if (consent === 'declined') throw paymentRefused('declined')
-      if (consent !== 'accepted') throw paymentRefused('approval_unavailable')
-    }, kind)
-  }
-
-  async #consentTo(terms: Terms, hash: string, payer: Payer): Promise<Consent | undefined> {
-    const { network } = terms
-    const usd = unitsToUsd(terms.units)
-    const { host, payTo } = terms
-    const { operation } = payer
-    const atMost = terms.permit?.method === 'upto' ? { atMost: true as const } : {}
-    const proposal = { host, payTo, usd, network: network.title, ...atMost }
-    const key = requestHash('approve', { hash, ...proposal })
-    return payer.approve?.({ operation, ...proposal, key })
   }
 
   /**

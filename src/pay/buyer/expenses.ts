@@ -1,5 +1,8 @@
+import type { PastPayment } from '../../contract/spending.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { Store } from '../../store/port.ts'
+import type { JournalRow } from './journal.ts'
+import { pastPayment } from './spender.ts'
 
 /** Payments of one day or operation on one network. */
 interface Spent {
@@ -50,4 +53,20 @@ export async function readExpenses({ db }: Pick<Store, 'db'>): Promise<Expenses>
 /** Postgres returns a sum as text. */
 function numbered<T extends { units: number | string }>(row: T): T & { units: number } {
   return { ...row, units: Number(row.units) }
+}
+
+/** Payments in the name of an account, the newest first, with the consent to each. */
+export async function readPaymentsOf(
+  { db }: Pick<Store, 'db'>,
+  account: number,
+  limit: number,
+): Promise<(PastPayment & Pick<JournalRow, 'consent'>)[]> {
+  const rows = await db
+    .selectFrom('buyer_authorization')
+    .selectAll()
+    .where('account_id', '=', account)
+    .orderBy('signed_ms', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...pastPayment(row), consent: row.consent }))
 }

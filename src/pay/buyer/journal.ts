@@ -1,9 +1,11 @@
+import type { Right } from '../../contract/right.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { Store, Work } from '../../store/port.ts'
 import type { BuyerAuthorizationTable } from '../../store/tables/schema.ts'
 import { RESEND_MAX_AGE_MS } from '../limits.ts'
 import { networksOf, type Policy, type RefusalReason } from '../wallet/policy.ts'
 import { boundPolicy } from './spending-limits.ts'
+import { isStanding, type Pair, storeStanding, sumOfDay } from './standing-consents.ts'
 
 /** One row of the buyer's journal. */
 export type JournalRow = BuyerAuthorizationTable
@@ -29,6 +31,15 @@ export interface Totals {
 /** A database or a transaction in it. */
 type Reader = Pick<Store['db'], 'selectFrom'>
 
+/**
+ * What an agent may spend between two midnights (UTC), in atomic units, as of the transaction in which it pays. Throws
+ * `unauthorized` where it may not pay any more.
+ */
+export type BoundsOf = (db: Store['db'], agent: Right) => Promise<{ unitsPerDay?: number }>
+
+/** Why nothing is reserved: the owner's reasons, and a standing consent that covers no more. */
+export type ReserveRefusal = RefusalReason | 'not_standing'
+
 const COUNTED = ['open', 'spent'] as const
 
 /**
@@ -39,30 +50,59 @@ export class Journal {
   readonly #open: () => Promise<Store>
   readonly #session: string
   readonly #now: () => number
+  readonly #boundsOf: BoundsOf
 
-  /** `session` names this process for the budget per session. */
-  constructor(open: () => Promise<Store>, session: string, now: () => number) {
+  /** `session` names this process for the budget per session. By default agents have no bounds of their own. */
+  constructor(
+    open: () => Promise<Store>,
+    session: string,
+    now: () => number,
+    boundsOf: BoundsOf = async () => ({}),
+  ) {
     this.#open = open
     this.#session = session
     this.#now = now
+    this.#boundsOf = boundsOf
   }
 
   /** The reason why a payment would be refused now; undefined when it would not. */
   async objection(
     payment: Pick<JournalRow, 'host' | 'network' | 'pay_to' | 'units'>,
     policy: Policy,
+    agent?: Right,
   ): Promise<RefusalReason | undefined> {
-    return this.#objection((await this.#open()).db, payment, policy)
+    const asOfNow = { ...payment, signed_ms: this.#now() }
+    return this.#objection((await this.#open()).db, asOfNow, policy, agent)
+  }
+
+  /** Whether a standing consent covers a payment now. */
+  async isStanding(payment: Pair, units: number): Promise<boolean> {
+    return isStanding((await this.#open()).db, payment, units, this.#now())
+  }
+
+  /** Lets a consent stand for an agent and a seller. */
+  async letStand(payment: Pair, unitsPerDay: number): Promise<void> {
+    await storeStanding((await this.#open()).write, payment, { unitsPerDay, atMs: this.#now() })
+  }
+
+  /** What an agent has signed for today, in atomic units; without one, all together. */
+  async spentToday(agent: Right | undefined): Promise<number> {
+    return sumOfDay(
+      (await this.#open()).db,
+      agent ? { account_id: agent.user.id } : {},
+      this.#now(),
+    )
   }
 
   /**
    * Reserves the amount in the budget and pins the payee of the host, or returns the refusal reason. From here on the amount
-   * counts as spent until the chain says otherwise.
+   * counts as spent until the chain says otherwise. What its owner lets the agent do counts as of this transaction.
    */
   async reserve(
     authorization: NewAuthorization,
     policy: Policy,
-  ): Promise<JournalRow | RefusalReason> {
+    agent?: Right,
+  ): Promise<JournalRow | ReserveRefusal> {
     const { host, network, pay_to } = authorization
     const row: JournalRow = {
       ...authorization,
@@ -75,8 +115,13 @@ export class Journal {
       closed_ms: null,
     }
     return this.#write(async (tx) => {
-      const objection = await this.#objection(tx, row, policy)
+      const objection = await this.#objection(tx, row, policy, agent)
       if (objection) return objection
+      const { account_id, consent, units, signed_ms } = row
+      if (consent === 'standing') {
+        const pair = { account_id: account_id ?? 0, host, network, pay_to }
+        if (!(await isStanding(tx, pair, units, signed_ms))) return 'not_standing'
+      }
       await tx.insertInto('buyer_authorization').values(row).execute()
       const pin = { host, network, pay_to, pinned_ms: this.#now() }
       await tx
@@ -204,9 +249,16 @@ export class Journal {
   }
 
   async #objection(
-    db: Reader,
-    { host, network, pay_to, units }: Pick<JournalRow, 'host' | 'network' | 'pay_to' | 'units'>,
+    db: Store['db'],
+    {
+      host,
+      network,
+      pay_to,
+      units,
+      signed_ms,
+    }: Pick<JournalRow, 'host' | 'network' | 'pay_to' | 'units' | 'signed_ms'>,
     policy: Policy,
+    agent: Right | undefined,
   ): Promise<RefusalReason | undefined> {
     const pin = policy.payees.has(host)
       ? undefined
@@ -222,7 +274,11 @@ export class Journal {
     const { perSessionUnits, perDayUnits } = await boundPolicy(db, policy)
     if (session + units > perSessionUnits) return 'over_session_budget'
     if (day + units > perDayUnits) return 'over_day_budget'
-    return undefined
+    if (!agent) return undefined
+    const { unitsPerDay } = await this.#boundsOf(db, agent)
+    if (unitsPerDay === undefined) return undefined
+    const spent = await sumOfDay(db, { account_id: agent.user.id }, signed_ms)
+    return spent + units > unitsPerDay ? 'over_agent_budget' : undefined
   }
 
   async #totals(db: Reader, networks: readonly string[]): Promise<Totals> {

@@ -97,7 +97,8 @@ async function balanceOf(
   }
 }
 
-function pastPayment(row: JournalRow): PastPayment {
+/** A payment of the journal as its owner sees it. */
+export function pastPayment(row: JournalRow): PastPayment {
   return {
     signedAt: new Date(row.signed_ms).toISOString(),
     operation: row.operation,

@@ -47,6 +47,10 @@ const REFUSALS = {
   over_call_cap: ['The price is above the limit per call.', CAPS_HINT],
   over_session_budget: ['The budget of this session is used up.', CAPS_HINT],
   over_day_budget: ['The budget of the last 24 hours is used up.', CAPS_HINT],
+  over_agent_budget: [
+    'That is more than this agent may still spend today.',
+    'Its owner can raise the limit, on the page of the agent; it counts anew from midnight (UTC).',
+  ],
   approval_unavailable: [
     'A payment of this size needs the user’s consent, and this client cannot ask for it.',
     'Use a terminal, or a client with MCP elicitation, or let the owner raise --spend-approve-above.',

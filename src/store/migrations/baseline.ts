@@ -21,7 +21,7 @@ export const baseline: Migration = {
   name: FIRST_RELEASE,
   async up(db, kind) {
     await createServers(db)
-    await createPayments(db)
+    await createPayments(db, kind)
     await createCalls(db, kind)
     await createUsers(db, kind)
     await createOrganization(db, kind)

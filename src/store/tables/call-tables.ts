@@ -10,8 +10,16 @@ export interface LoggedCallTable {
   uses_chat: number
   /** Id of the chat account that called. */
   account_id: number | null
-  /** Self-declared name of its program. */
+  /** Self-declared name and version of its program. */
   client: string | null
+  /** How it was let in: `local`, `key`, `oauth`, `session` or `open`. */
+  way: string | null
+  /** Id of the consent (`oauth_grant`) by which its program came in. */
+  program_id: string | null
+  /** Id of a message of the conversation that it is part of. */
+  message_id: number | null
+  /** What it was called with, shortened and without secrets. */
+  arguments: string | null
   /** Amounts in USD, with spaces between; null where nothing was paid. */
   paid: string | null
   /** `ok` or an error code; null while it is under way. */

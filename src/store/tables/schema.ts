@@ -82,6 +82,10 @@ export interface BuyerAuthorizationTable {
   units: number
   /** How it is authorized; null for EIP-3009. */
   method: 'permit2' | 'upto' | null
+  /** Account of the chat in whose name it was signed. */
+  account_id: number | null
+  /** Whether a person agreed to it, or to all of its kind up to an amount; null where nobody had to be asked. */
+  consent: 'asked' | 'standing' | null
   /** open (counts as spent) → spent | released (expired unused, as the chain says). */
   state: 'open' | 'spent' | 'released'
   /** The signed payment as JSON: a retry sends exactly this again. */
@@ -95,6 +99,17 @@ export interface BuyerAuthorizationTable {
   transaction_hash: string | null
   reason: string | null
   closed_ms: number | null
+}
+
+/** A consent to payments of one agent to one seller, up to an amount between two midnights (UTC). */
+export interface StandingConsentTable {
+  id: Generated<number>
+  account_id: number
+  host: string
+  network: string
+  pay_to: string
+  units_per_day: number
+  made_ms: number
 }
 
 /** The payee of a host: pinned at the first payment or by the operator. */
@@ -155,6 +170,7 @@ export interface Schema extends CallTables, ChatTables, OAuthTables, TaskTables 
   setting: SettingTable
   seller_payment: SellerPaymentTable
   buyer_authorization: BuyerAuthorizationTable
+  standing_consent: StandingConsentTable
   payee_pin: PayeePinTable
   background_job: BackgroundJobTable
   key_plan: KeyPlanTable

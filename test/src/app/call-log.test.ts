@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ACCOUNT_MAX_COUNT, CallLog, CALLS_MAX_COUNT } from '../../../src/app/call-log.ts'
+import { CallLog } from '../../../src/app/call-log.ts'
+import { ACCOUNT_MAX_COUNT, CALLS_MAX_COUNT } from '../../../src/app/call-trim.ts'
 import type { CallCourse } from '../../../src/contract/call-course.ts'
 import { onBothDatabases } from '../../support/both-databases.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
@@ -74,8 +75,12 @@ await onBothDatabases(({ newLocation, open }) => {
       log.follow(call('send_message', { account: 7 }))({ outcome, seconds: 1 })
       log.follow(call('pdf', { usesChat: false }))({ outcome, seconds: 1 })
     }
-    const failed = await log.failures(10)
-    expect(failed.map(({ outcome }) => outcome)).toEqual(['internal', 'internal'])
+    log.follow(call('qr', { usesChat: false }))({ outcome: 'invalid_input', seconds: 1 })
+    log.follow(call('qr', { usesChat: false }))({ outcome: 'unavailable', seconds: 1 })
+    const failed = await log.failures(10, 'faults')
+    expect(failed.map(({ outcome }) => outcome)).toEqual(['unavailable', 'internal', 'internal'])
+    const refused = await log.failures(10, 'refusals')
+    expect(refused.map(({ outcome }) => outcome)).toEqual(['invalid_input'])
     // What an agent did is shown, whatever came of it.
     const calls = await log.calls(10)
     expect(calls.map(({ outcome }) => outcome)).toEqual(['ok', 'internal', 'cancelled'])
@@ -117,10 +122,12 @@ await onBothDatabases(({ newLocation, open }) => {
       { operation: 'qr', paid: ['0.01', '0.02'] },
     ])
     expect((await after.calls(10, 1)).map(({ operation }) => operation)).toEqual(['send_message'])
-    expect(await after.failures(10)).toMatchObject([{ operation: 'rss_to_json', error }])
+    expect(await after.failures(10, 'refusals')).toMatchObject([
+      { operation: 'rss_to_json', error },
+    ])
     const quiet = another({ keepsFailures: false })
     quiet.follow(call('pdf', { usesChat: false }))({ outcome: 'too_large', seconds: 1 })
-    expect(await quiet.failures(10)).toHaveLength(1)
+    expect(await quiet.failures(10, 'refusals')).toHaveLength(1)
   })
 
   test('notes no more of a burst than it has room for, but everything that was paid', async () => {
@@ -129,6 +136,101 @@ await onBothDatabases(({ newLocation, open }) => {
     for (let n = 0; n < 300; n += 1) log.follow(call(`n${n}`, { account: n }))(ended)
     for (let n = 0; n < 120; n += 1) log.follow(call('qr', { paid: ['0.01'] }))(ended)
     expect(await log.calls(10_000)).toHaveLength(220)
+  })
+
+  test('errands of a caller get the account that a later call makes, and no other', async () => {
+    await using logs = await openLogs()
+    const { log, another, count } = logs
+    const errand = (operation: string, caller: string, more = {}) =>
+      log.follow(call(operation, { usesChat: false, caller, ...more }))
+    errand('extract', 'key a')(ended)
+    errand('qr', 'key b')(ended)
+    errand('pdf', 'key a')({ outcome: 'too_large', seconds: 1 })
+    expect(await count()).toBe(0)
+    // What failed is told of before anybody claims it.
+    expect(await log.failures(10, 'refusals')).toMatchObject([{ operation: 'pdf' }])
+    log.follow(call('send_message', { account: 7, caller: 'key a' }))(ended)
+    errand('convert', 'key a')(ended)
+    errand('feed', 'program c', { account: 9, programId: 'grant' })(ended)
+    const names = async (account: number) =>
+      (await log.calls(10, account)).map(({ operation }) => operation).toSorted()
+    expect(await names(7)).toEqual(['convert', 'extract', 'pdf', 'send_message'])
+    expect(await names(9)).toEqual(['feed'])
+    expect(await log.failures(10, 'refusals')).toHaveLength(1)
+    // Nobody claims the rest: only what failed or was paid stays.
+    errand('gas', 'key b')({ outcome: 'too_large', seconds: 1 })
+    await log.close()
+    expect(await another().failures(10, 'refusals')).toHaveLength(2)
+    expect(await count()).toBe(6)
+  })
+
+  test('of errands that nobody claims, no more wait than there is room for: the oldest are those of strangers', async () => {
+    await using logs = await openLogs()
+    const { log, count } = logs
+    for (let n = 0; n < 250; n += 1) {
+      log.follow(call(`n${n}`, { usesChat: false, caller: 'key a' }))({
+        outcome: 'too_large',
+        seconds: 1,
+      })
+    }
+    await log.failures(1, 'refusals')
+    expect(await count()).toBe(50)
+    log.follow(call('ask', { account: 3, caller: 'key a' }))(ended)
+    const names = (await log.calls(1_000, 3)).map(({ operation }) => operation)
+    expect(names).not.toContain('n49')
+    expect(names).toContain('n50')
+  })
+
+  test('an errand is part of the conversation that its agent took part in last, for half an hour, at whatever process', async () => {
+    await using logs = await openLogs()
+    const { log, another } = logs
+    const MINUTE = 60_000
+    const at = (minutes: number, more: Partial<CallCourse> = {}) =>
+      call('extract', {
+        usesChat: false,
+        account: 7,
+        startedMs: STARTED_MS + minutes * MINUTE,
+        ...more,
+      })
+    const said = (minutes: number, message: number, more: Partial<CallCourse> = {}) =>
+      at(minutes, { operation: 'send_message', usesChat: true, message, ...more })
+    log.follow(at(-1))(ended)
+    log.follow(said(0, 11))(ended)
+    log.follow(at(5))(ended)
+    log.follow(said(6, 12))(ended)
+    log.follow(at(10, { account: 8 }))(ended)
+    log.follow(at(10, { programId: 'grant' }))(ended)
+    log.follow(at(36))(ended)
+    log.follow(at(37))(ended)
+    await log.close()
+    const other = another()
+    other.follow(at(20))(ended)
+    expect(await other.placeOf(at(21))).toBe(12)
+    expect(await other.placeOf(at(3))).toBe(11)
+    const found = (await other.calls(20, 7)).map(({ startedMs, message }) => [
+      (startedMs - STARTED_MS) / MINUTE,
+      message,
+    ])
+    expect(found).toEqual([
+      [37, undefined],
+      [36, 12],
+      [20, 12],
+      [10, undefined],
+      [6, 12],
+      [5, 11],
+      [0, 11],
+      [-1, undefined],
+    ])
+    expect((await other.calls(20, 8)).map(({ message }) => message)).toEqual([undefined])
+  })
+
+  test('of a person, what the page called is not among what programs did in their name', async () => {
+    await using logs = await openLogs()
+    const { log } = logs
+    const failed = { outcome: 'invalid_input', seconds: 1 }
+    log.follow(call('send_message', { account: 4, isAgent: false, way: 'session' }))(failed)
+    log.follow(call('send_message', { account: 4, way: 'oauth', programId: 'g' }))(failed)
+    expect(await log.calls(10, 4)).toMatchObject([{ way: 'oauth', programId: 'g' }])
   })
 
   test('forgets what is old, and of one account what is too much', async () => {

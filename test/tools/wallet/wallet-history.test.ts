@@ -20,6 +20,8 @@ function row(n: number): BuyerAuthorizationTable {
     pay_to: '0xpayee',
     units: 1_000 * (n + 1),
     method: null,
+    account_id: null,
+    consent: null,
     state: n === 0 ? 'released' : 'spent',
     payment: '{"secret":"signature"}',
     session: 's',

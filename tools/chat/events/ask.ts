@@ -67,6 +67,7 @@ export const ask = defineChatOperation({
   view: { name: 'question' },
   input,
   output,
+  message: (_, { message_id }) => message_id,
   async run({ input: request, chat, actor, ...call }) {
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
     const { send } = await import('../../../src/chat/messages/send/send-message.ts')

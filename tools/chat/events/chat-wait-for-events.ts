@@ -36,6 +36,7 @@ export const chatWaitForEvents = defineChatOperation({
   tier: 'core',
   input,
   output,
+  message: (_, { events }) => events.findLast(isForReader)?.message?.id,
   async run({ chat, actor, ...call }) {
     const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
@@ -60,6 +61,12 @@ export const chatWaitForEvents = defineChatOperation({
         .join('\n'),
   },
 })
+
+/** Whether somebody wrote to the reader: directly, or with their name. */
+function isForReader({ kind, message }: AgentEvent): boolean {
+  const isDirect = message?.people !== undefined
+  return kind === 'message' && (isDirect || message?.flags?.includes('mentioned') === true)
+}
 
 /** The wait of a call, which another one can go on with. */
 function waitOf({ input: request, services, signal, progress, resumable }: WaitingCall) {

@@ -29,6 +29,7 @@ export const getEvents = defineChatOperation({
     events: z.array(chatEvent),
     queue_id: z.string(),
   }),
+  message: (_, { events }) => events.map(idOfMessageForReader).findLast((id) => id !== undefined),
   async run({ input, chat, actor, signal }) {
     const { fetchEvents } = await loadFetch()
     const poll = {
@@ -67,3 +68,10 @@ export const getEvents = defineChatOperation({
     },
   },
 })
+
+/** Id of the message of an event by which somebody wrote to the reader: directly, or with their name. */
+function idOfMessageForReader({ type, message, flags }: z.infer<typeof chatEvent>) {
+  if (type !== 'message') return undefined
+  const { id, type: kind } = message as { id: number; type: string }
+  return kind === 'private' || (flags as readonly string[]).includes('mentioned') ? id : undefined
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readMessages } from '../../../src/chat/agent/read-messages.ts'
+import { lastOfOneConversation, readMessages } from '../../../src/chat/agent/read-messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { FETCH_MAX_MESSAGES } from '../../../src/chat/limits.ts'
@@ -87,6 +87,8 @@ export const getMessages = defineOpenChatOperation({
     history_limited: z.boolean(),
     messages: messagesSchema,
   }),
+  message: (_, { messages }) =>
+    Array.isArray(messages) ? lastOfOneConversation(messages) : undefined,
   async run({ input: query, chat, actor }) {
     const { fetchMessages } = await loadFetch()
     const fetched = await fetchMessages(chat, actor, {

@@ -81,6 +81,7 @@ export const sendMessage = defineChatOperation({
         'Visibility policy that the topic has for the sender by this message, if it changed.',
       ),
   }),
+  message: (_, { id }) => id,
   async run({ input, chat, actor }) {
     const { send } = await sending()
     const { queue_id: queueId, local_id: localId } = input

@@ -20,6 +20,7 @@ import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
 import { type Activity, useActivities } from './activity.ts'
 import { AgentActions } from './agent-actions.tsx'
+import { OwnPrograms } from './programs.tsx'
 
 const loadQuestions = async () => withStyle(import('../../chat/questions.tsx'))
 
@@ -59,6 +60,7 @@ export function Directory() {
           </Empty>
         }
       />
+      <OwnPrograms />
       {isAdding && <NewBot close={() => setAdding(false)} />}
     </Frame>
   )

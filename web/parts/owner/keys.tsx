@@ -1,10 +1,10 @@
+import { dollars } from '../../kit/dollars.ts'
 import { Section } from '../../kit/frame.tsx'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { w } from '../../words/team.ts'
-import { dollars } from './dollars.ts'
 import type { KeyUsage } from './types.ts'
 
 const ROWS_SHOWN = 50

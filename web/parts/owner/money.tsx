@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Columns, Meter, Shares } from '../../kit/chart.tsx'
+import { dollars } from '../../kit/dollars.ts'
 import { Copyable, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
 import { call } from '../../lib/api.ts'
@@ -9,7 +10,6 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
 import { CodeImage } from './code-image.tsx'
-import { dollars } from './dollars.ts'
 import type { Caps, Money, Payment, Sums, Wallet } from './types.ts'
 
 const PAYMENTS_SHOWN = 50

@@ -1,5 +1,5 @@
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
-import { isFailure } from '../../kit/outcomes.ts'
+import { isFailure, isFault } from '../../kit/outcomes.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo, formatLength, formatNumber } from '../../lib/format.ts'
 import { userName } from '../../store/names.ts'
@@ -33,9 +33,10 @@ export function ServerPage({ tabs }: { tabs: readonly Tab[] }) {
         <>
           <Tiles reading={value} />
           <Findings />
+          <Faults faults={value.faults} />
           <Calls calls={value.calls} />
           <Keys />
-          <Errors errors={value.errors} />
+          <Refusals refusals={value.refusals} />
           <Readings gauges={value.gauges} />
         </>
       )}
@@ -54,7 +55,8 @@ function Tiles({ reading: { versions, store, calls, gauges } }: { reading: Serve
     [w.owner.memory, bytes(valueOf('bellhop_resident_memory_bytes'))],
     [w.owner.store, store],
     [w.owner.calls, formatNumber(count(() => true))],
-    [w.owner.failed, formatNumber(count(isFailure))],
+    [w.owner.faults, formatNumber(count(isFault))],
+    [w.owner.refused, formatNumber(count((one) => isFailure(one) && !isFault(one)))],
   ] as const
   return (
     <dl class="tiles">
@@ -161,32 +163,50 @@ function Calls({ calls }: { calls: ServerReading['calls'] }) {
   )
 }
 
-function Errors({ errors }: { errors: readonly EndedCall[] }) {
+function Faults({ faults }: { faults: readonly EndedCall[] }) {
   return (
-    <Section title={w.owner.errors}>
-      {errors.length === 0 ? (
-        <p class="dim">{w.owner.noErrors}</p>
+    <Section title={w.owner.faults} intro={w.owner.faultsText}>
+      {faults.length === 0 ? (
+        <p class="dim">{w.owner.noFaults}</p>
       ) : (
-        <ul class="rows">
-          {errors.map((error) => (
-            <li key={`${error.at} ${error.operation}`}>
-              <span class="badge bad">{error.outcome}</span>
-              <span class="main-text">
-                <b>
-                  <code>{error.operation}</code>
-                </b>
-                <span class="small">{error.message}</span>
-                {error.hint && <span class="dim small">{error.hint}</span>}
-              </span>
-              <span class="dim small">
-                {error.user_id !== null && `${userName(error.user_id)}, `}
-                {formatAgo(Date.parse(error.at) / 1_000)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <FailedCalls calls={faults} tone="bad" />
       )}
     </Section>
+  )
+}
+
+function Refusals({ refusals }: { refusals: readonly EndedCall[] }) {
+  return (
+    <Section title={w.owner.refusals} intro={w.owner.refusalsText}>
+      {refusals.length === 0 ? (
+        <p class="dim">{w.owner.noRefusals}</p>
+      ) : (
+        <FailedCalls calls={refusals} tone="" />
+      )}
+    </Section>
+  )
+}
+
+function FailedCalls({ calls, tone }: { calls: readonly EndedCall[]; tone: string }) {
+  return (
+    <ul class="rows">
+      {calls.map((failed) => (
+        <li key={`${failed.at} ${failed.operation}`}>
+          <span class={`badge ${tone}`}>{failed.outcome}</span>
+          <span class="main-text">
+            <b>
+              <code>{failed.operation}</code>
+            </b>
+            <span class="small">{failed.message}</span>
+            {failed.hint && <span class="dim small">{failed.hint}</span>}
+          </span>
+          <span class="dim small">
+            {failed.user_id !== null && `${userName(failed.user_id)}, `}
+            {formatAgo(Date.parse(failed.at) / 1_000)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

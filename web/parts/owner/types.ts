@@ -75,7 +75,10 @@ export interface ServerReading {
   store: string
   calls: readonly { surface: string; operation: string; outcome: string; count: number }[]
   gauges: readonly { name: string; help: string; value: number }[]
-  errors: readonly EndedCall[]
+  /** Calls that failed by faults of the server. */
+  faults: readonly EndedCall[]
+  /** Calls that were refused, or failed elsewhere. */
+  refusals: readonly EndedCall[]
 }
 
 /** What was found of one thing that the server stands on. */

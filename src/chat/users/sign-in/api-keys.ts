@@ -1,5 +1,6 @@
 import { hash as computeHash, randomBytes } from 'node:crypto'
 import { endGrants } from '../../../store/oauth-grants.ts'
+import { endConsents } from '../../../store/standing-consents.ts'
 import { loadCached } from '../../kernel/directory-cache.ts'
 import type { Reader, Tx } from '../../kernel/rows.ts'
 import { SIGN_IN_KEYS_MAX_COUNT } from './sign-in-limits.ts'
@@ -75,9 +76,13 @@ export async function endSignIns(tx: Tx, userId: number, kept = ''): Promise<voi
   }
 }
 
-/** Ends all that an account has as it is deactivated: its sign-ins, what is open, and its queues, which would go on at its return. */
+/**
+ * Ends all that an account has as it is deactivated: its sign-ins, what is open, what it may pay without asking, and its queues, which
+ * would go on at its return.
+ */
 export async function endAll(tx: Tx, userId: number): Promise<void> {
   await endSignIns(tx, userId)
+  await endConsents(tx, userId)
   await tx
     .updateTable('chat_user')
     .set((eb) => ({ deactivations: eb('deactivations', '+', 1) }))

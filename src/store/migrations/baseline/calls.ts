@@ -6,7 +6,8 @@ import type { StoreKind } from '../../port.ts'
 export async function createCalls(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createKeys(db)
   const logged =
-    'started_ms:n surface operation uses_chat:n account_id:n? client? paid? outcome? took_ms:n? message? hint?'
+    'started_ms:n surface operation uses_chat:n account_id:n? client? way? program_id? message_id:n? arguments? ' +
+    'paid? outcome? took_ms:n? message? hint?'
   await createNumberedTable(db, kind, 'logged_call', logged)
   await createIndex(db, 'logged_call', ['account_id', 'id'])
   await createTasks(db)

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import { createNumberedTable } from '../../chat-columns.ts'
+import type { StoreKind } from '../../port.ts'
 
 /** Creates the tables of sold calls, signed payments and payees of hosts. */
-export async function createPayments(db: Kysely<unknown>): Promise<void> {
+export async function createPayments(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createSales(db)
-  await createPurchases(db)
+  await createPurchases(db, kind)
 }
 
 async function createSales(db: Kysely<unknown>): Promise<void> {
@@ -46,7 +48,7 @@ async function createSales(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-async function createPurchases(db: Kysely<unknown>): Promise<void> {
+async function createPurchases(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await db.schema
     .createTable('buyer_authorization')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -63,6 +65,8 @@ async function createPurchases(db: Kysely<unknown>): Promise<void> {
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('payment', 'text', (column) => column.notNull())
     .addColumn('method', 'text')
+    .addColumn('account_id', 'bigint')
+    .addColumn('consent', 'text')
     .addColumn('session', 'text', (column) => column.notNull())
     .addColumn('signed_ms', 'bigint', (column) => column.notNull())
     .addColumn('valid_before_ms', 'bigint', (column) => column.notNull())
@@ -75,6 +79,19 @@ async function createPurchases(db: Kysely<unknown>): Promise<void> {
   await index(db, 'buyer_authorization', ['payer', 'signed_ms'])
   await index(db, 'buyer_authorization', ['session'])
   await index(db, 'buyer_authorization', ['request_hash', 'state'])
+  await index(db, 'buyer_authorization', ['account_id', 'signed_ms'])
+  await createNumberedTable(
+    db,
+    kind,
+    'standing_consent',
+    'account_id:n host network pay_to units_per_day:n made_ms:n',
+  )
+  await db.schema
+    .createIndex('standing_consent_of')
+    .unique()
+    .on('standing_consent')
+    .columns(['account_id', 'host', 'network', 'pay_to'])
+    .execute()
   await db.schema
     .createTable('payee_pin')
     .addColumn('host', 'text', (column) => column.notNull())

@@ -70,7 +70,7 @@ describe.each(CLIENTS)('[30] %s, whose calls cost this instance money', (_, conn
       const bought = await client.callTool(call)
       expect(bought.structuredContent).toMatchObject({ text: 'a' })
       expect(questions).toEqual([
-        `Pay 0.002 USDC on Base to ${payTo} (${new URL(seller.http.url).host}) for one call of middling?`,
+        `Pay 0.002 USDC on Base to ${payTo} (${new URL(seller.http.url).host}) for one call of middling with text: (1 character)? Spent today: 0 USDC.`,
       ])
       const [row] = await buyer.rows()
       expect(bought._meta?.['bellhop/paid']).toMatchObject([

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type AnyOperation, defineOperation } from '../../../../src/contract/operation.ts'
-import type { Consent } from '../../../../src/contract/spending.ts'
+import {
+  type Consent,
+  type ProposedPayment,
+  questionOf,
+} from '../../../../src/contract/spending.ts'
 import { CLIENTS } from '../../../support/clients.ts'
 import { startHttpServer } from '../../../support/http-server.ts'
 import { testServices } from '../../../support/operations.ts'
@@ -37,8 +41,8 @@ const serve = async (consent: Consent | undefined) =>
       ...(consent === undefined
         ? {}
         : {
-            askOwner: async (question: string) => {
-              questions.push(question)
+            askOwner: async (payment: ProposedPayment) => {
+              questions.push(questionOf(payment))
               return consent
             },
           }),

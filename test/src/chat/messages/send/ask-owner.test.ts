@@ -1,7 +1,7 @@
 // @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reader } from '../../../../../src/chat/kernel/unit-of-work.ts'
-import { askOwner } from '../../../../../src/chat/messages/send/ask-owner.ts'
+import { askOwner, type OwnerQuestion } from '../../../../../src/chat/messages/send/ask-owner.ts'
 import { send } from '../../../../../src/chat/messages/send/send-message.ts'
 import { findNoticeBot } from '../../../../../src/chat/organization/bootstrap.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../../support/chat-world.ts'
@@ -26,11 +26,16 @@ afterAll(async () => world[Symbol.asyncDispose]())
 const QUESTION = 'Pay 0.02 USDC on Base to 0xabc (a.example) for one call of pay_fetch?'
 
 /** Asks, lets something happen once the question is there, and resolves to what came of it. */
-async function askDuring(then: () => Promise<unknown>, { seconds = 20 } = {}) {
+async function askDuring(
+  then: () => Promise<unknown>,
+  { seconds = 20, ...more }: Partial<OwnerQuestion> = {},
+) {
   const before = (await ownerNotices()).length
   const stop = new AbortController()
   const isCaller = () => false
-  const question = askOwner(world.chat, { text: QUESTION, isCaller, signal: stop.signal, seconds })
+  const { signal } = stop
+  const asked = { text: QUESTION, isCaller, signal, seconds, ...more }
+  const question = askOwner(world.chat, asked)
   await expect.poll(async () => (await ownerNotices()).length).toBeGreaterThan(before)
   await then()
   return { question, stop }
@@ -102,4 +107,82 @@ test('a caller who acts as the owner is not asked, since it could answer itself'
   const isCaller = (id: number) => id === owner.id
   expect(await askOwner(world.chat, { text: QUESTION, isCaller, signal })).toBe('unable')
   expect(await ownerNotices()).toHaveLength(before)
+})
+
+/** The answers that buttons of the newest questions send, the oldest question first. */
+async function offeredAnswers(count: number): Promise<string[][]> {
+  const narrow = JSON.stringify([{ operator: 'dm', operand: [bot.id] }])
+  const query = { anchor: 'newest', num_before: 100, num_after: 0, narrow }
+  const { messages } = ok(await owner.get('/messages', query)) as unknown as {
+    messages: { submessages: { content: string }[] }[]
+  }
+  const questions = messages.flatMap(({ submessages: [widget] }) => widget?.content ?? [])
+  return questions.slice(-count).map((text) => {
+    const { extra_data } = JSON.parse(text) as {
+      extra_data: { choices: { reply: string; long_name: string }[] }
+    }
+    return extra_data.choices.map(({ reply }) => reply)
+  })
+}
+
+test('of several questions, a button answers its own, and words without a mark the newest', async () => {
+  const { question: first } = await askDuring(async () => undefined)
+  const { question: second } = await askDuring(async () => undefined)
+  const { question: third } = await askDuring(async () => undefined)
+  const [ofFirst = [], ofSecond = []] = await offeredAnswers(3)
+  await owner.whisper('Pay', bot)
+  await owner.whisper(ofSecond[1] ?? '', bot)
+  await owner.whisper(ofFirst[0] ?? '', bot)
+  expect(await Promise.all([first, second, third])).toEqual(['accepted', 'declined', 'accepted'])
+})
+
+test.each([
+  ['3', 'always 0.2'],
+  ['Always', 'always 0.2'],
+  ['always up to $0.05 a day', 'always 0.05'],
+  ['Always up to 7 a day for this agent and seller.', 'always 7'],
+  ['Pay', 'accepted'],
+])('where one is offered, a consent may stand: %s', async (answer, consent) => {
+  const { question } = await askDuring(async () => owner.whisper(answer, bot), { always: '0.2' })
+  expect(await question).toEqual(consent)
+})
+
+test('where none is offered, and in words that are none, no consent stands', async () => {
+  const { question } = await askDuring(async () => {
+    await owner.whisper('3', bot)
+    await owner.whisper('Always', bot)
+    await owner.whisper('2', bot)
+  })
+  expect(await question).toBe('declined')
+  const { question: other } = await askDuring(
+    async () => {
+      for (const words of ['always up to', 'always up to $-1', 'Always pay', 'always 5 a day']) {
+        await owner.whisper(words, bot)
+      }
+      await owner.whisper('no', bot)
+    },
+    { always: '0.2' },
+  )
+  expect(await other).toBe('declined')
+})
+
+test('the question says which agent asks, and where, but not of what the owner does not read', async () => {
+  const channel = await agent.say('Working.', { to: 'general', topic: 'Plans **@all**' })
+  const friend = await world.add('Friend')
+  const secret = await agent.whisper('Between us.', friend)
+  const direct = await agent.whisper('To you.', owner)
+  for (const [message, said] of [
+    [channel, `asks, in #**general>Plans @all**:`],
+    [secret, 'asks, in a conversation that you do not read:'],
+    [direct, 'asks, in direct messages with @_**Owner'],
+    [undefined, 'asks:'],
+  ] as const) {
+    const { question } = await askDuring(async () => owner.whisper('2', bot), {
+      agent: agent.id,
+      message,
+    })
+    await question
+    const text = (await ownerNotices()).findLast((one) => one.includes(QUESTION))
+    expect(text).toContain(`@_**Agent|${agent.id}** ${said}`)
+  }
 })
