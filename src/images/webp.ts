@@ -60,7 +60,7 @@ export function findWebpSize(head: Uint8Array): { width: number; height: number 
   reader.take(12)
   const type = reader.text(4)
   reader.take(4)
-  const sizeOf = { 'VP8X': canvasSize, 'VP8 ': lossySize, 'VP8L': losslessSize }[type]
+  const sizeOf = { VP8X: canvasSize, 'VP8 ': lossySize, VP8L: losslessSize }[type]
   return sizeOf?.(head.subarray(reader.position))
 }
 

@@ -1,30 +1,35 @@
 import { parseServerHtml } from '../lib/trusted-html.ts'
 import type { EventOf } from '../lib/types.ts'
 import { onEvent } from '../store/apply-events.ts'
+import { hearingOfTopic } from '../store/hearing.ts'
 import { directAddress, topicAddress, userName } from '../store/names.ts'
 import { go } from '../store/place.ts'
 import { state } from '../store/state.ts'
 import { placeOfMessage } from '../store/views.ts'
+import { playSoundFor } from '../ui/sound.ts'
 import { t } from '../words/frame.ts'
 
 const TEXT_MAX_CHARS = 200
 
-/** Shows messages for the reader as notifications of the browser, where it is allowed and nobody looks at the page. Returns what ends that. */
-export function notifyOfMessages(): () => void {
-  return onEvent((event) => {
-    if (event.type === 'message' && isForReader(event)) void show(event)
-  })
-}
+// Messages for the reader are shown as notifications of the browser, where it is allowed and nobody looks at the page.
+onEvent((event) => {
+  if (event.type === 'message' && !document.hasFocus() && isForReader(event)) announce(event)
+})
 
 function isForReader({ message, flags }: EventOf<'message'>): boolean {
   if (flags.includes('read') || message.sender_id === state.me.value) return false
   if (state.mutedUsers.value.has(message.sender_id)) return false
-  return message.type === 'private' || flags.some((flag) => flag.includes('mentioned'))
+  const { enable_desktop_notifications: isWanted = true } = state.settings.value
+  const place = placeOfMessage(message)
+  if (place.kind === 'direct') return isWanted === true
+  const hearing = hearingOfTopic(place.channel, place.topic)
+  const isMention = isWanted === true && flags.some((flag) => flag.includes('mentioned'))
+  return hearing === 'all' || (hearing === 'mentions' && isMention)
 }
 
-async function show({ message }: EventOf<'message'>): Promise<void> {
-  if (document.hasFocus() || !('Notification' in globalThis)) return
-  if (Notification.permission !== 'granted') return
+function announce({ message }: EventOf<'message'>): void {
+  if (state.settings.value['enable_sounds'] !== false) void playSoundFor(message.id)
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const place = placeOfMessage(message)
   const body = parseServerHtml(message.content).textContent.trim().slice(0, TEXT_MAX_CHARS)
   // With one tag for all tabs, the browser shows it once.

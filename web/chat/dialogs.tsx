@@ -7,7 +7,7 @@ import { formatExact, formatNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { peopleNames, topicName, userName } from '../store/names.ts'
 import { state } from '../store/state.ts'
-import { excessOf } from '../store/writing/length.ts'
+import { excessOf, topicLengthMax } from '../store/writing/length.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { say } from '../ui/toast.tsx'
@@ -59,6 +59,8 @@ function Move({ message }: { message: Message }) {
       close={close}
       submit={async (form) => {
         const channel = Number(form.get('channel'))
+        const excess = excessOf(fieldText(form, 'topic'), topicLengthMax())
+        if (excess > 0) throw new Error(c.tooLong(formatNumber(excess)))
         await call('PATCH', `messages/${message.id}`, {
           topic: form.get('topic'),
           ...(channel === message.stream_id ? {} : { stream_id: channel }),
@@ -74,7 +76,7 @@ function Move({ message }: { message: Message }) {
         value={String(message.stream_id)}
         choices={channels.map(({ stream_id, name }) => [String(stream_id), name] as const)}
       />
-      <TextField label={t.topic} name="topic" maxLength={60} value={message.subject} />
+      <TextField label={t.topic} name="topic" value={message.subject} />
       <ChoiceField
         label={t.what}
         name="mode"

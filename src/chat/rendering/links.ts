@@ -90,7 +90,12 @@ function finishImage(state: StateCore, image: Token): Token[] {
   noteUpload(findings, path)
   if (kind === 'image') findings.hasImage = true
   const token = new state.Token('preview', '', 0)
-  token.content = showUpload(kind, `/${path}`, image.content, context.references.picture(keyOf(path)))
+  token.content = showUpload(
+    kind,
+    `/${path}`,
+    image.content,
+    context.references.picture(keyOf(path)),
+  )
   return [token]
 }
 
@@ -204,8 +209,8 @@ function showPreview(
     return `<div class="message_inline_image message_inline_video"><a href="${src}"><video preload="metadata" src="${src}"></video></a></div>\n`
   }
   // What may move is shown as it is.
-  const shown = picture?.isScaled && !/\.gif$/i.test(path) ? smaller(src) : src
-  return `<div class="message_inline_image"><a href="${src}" title="${label}"><img${sizeOf(picture)} src="${shown}"></a></div>\n`
+  const address = picture?.isScaled && !/\.gif$/i.test(path) ? smaller(src) : src
+  return `<div class="message_inline_image"><a href="${src}" title="${label}"><img${sizeOf(picture)} src="${address}"></a></div>\n`
 }
 
 /** How large a picture is, as clients of the public API read it: they keep the room before it is there. */

@@ -127,10 +127,7 @@ async function findGroups(db: Reader, names: readonly string[]): Promise<Referen
   return (name) => groups.get(key(name))
 }
 
-async function findPictures(
-  db: Reader,
-  paths: readonly string[],
-): Promise<References['picture']> {
+async function findPictures(db: Reader, paths: readonly string[]): Promise<References['picture']> {
   if (paths.length === 0) return NO_REFERENCES.picture
   const rows = await db
     .selectFrom('chat_attachment')

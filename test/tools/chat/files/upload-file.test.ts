@@ -261,7 +261,7 @@ test('an empty file is a file', async () => {
 
 test('a message says how large its pictures are, so that their room is kept before they come', async () => {
   await using world = await startChatWorld()
-  const named = async (name: string, content: Uint8Array | string) =>
+  const named = async (name: string, content: Uint8Array<ArrayBuffer> | string) =>
     upload(world, world.owner, name, content)
   const html = async (content: string) =>
     ok(await world.owner.post('/messages/render', { content }))['rendered'] as string
