@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Term } from '../lib/address.ts'
+import { isPassing, Refused } from '../lib/api.ts'
 import { dayNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { near } from '../store/current-list.ts'
@@ -10,7 +11,7 @@ import { releaseHeld, see } from '../store/read.ts'
 import { destinationKey, destinationOf, placeOfMessage } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { isLoaded, Lazy, preload } from '../ui/lazy.tsx'
-import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { Empty, Failed, Loading, Lost } from '../ui/states.tsx'
 import { sayFailure } from '../ui/toast.tsx'
 import { chatText as t } from '../words/chat.ts'
 import { activeRow, loadWidgets, MessageRow, type RowForm } from './message.tsx'
@@ -91,8 +92,10 @@ export function Messages({ list }: { list: MessageList }) {
   useEffect(() => releaseHeld, [list])
 
   if (list.failure.value !== undefined && !list.isLoaded.value) {
-    const { failure } = list
-    const reason = failure.value instanceof Error ? failure.value.message : ''
+    const failure = list.failure.value
+    // What cannot be read by any further try is not there for this reader.
+    if (failure instanceof Refused && !isPassing(failure)) return <Lost />
+    const reason = failure instanceof Error ? failure.message : ''
     return <Failed reason={reason} retry={() => void list.open(near.value ?? 'first_unread')} />
   }
   if (!list.isLoaded.value || lacksWidgets) return <Loading />

@@ -36,8 +36,10 @@ export function Compose() {
   const writing = draft.value
   if (!writing) return null
   const { to, choosesTopic } = writing
-  const channel = to.kind === 'topic' ? state.channels.value.get(to.channel) : undefined
-  if (channel?.is_archived) return null
+  if (to.kind === 'topic') {
+    const channel = state.channels.value.get(to.channel)
+    if (!channel || channel.is_archived) return null
+  } else if (!to.people.every((id) => state.users.value.has(id))) return null
   return <Form key={writingKey(to, choosesTopic)} writing={writing} />
 }
 

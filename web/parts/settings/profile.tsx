@@ -49,7 +49,8 @@ export function Profile() {
 function Picture() {
   const picker = useRef<HTMLInputElement>(null)
   const user = ownUser()
-  const isOwn = user.avatar_url?.includes('/user_avatars/') ?? false
+  // Without one, the server draws a pattern.
+  const isOwn = /\/user_avatars\/(?!\d+\/identicon\/)/.test(user.avatar_url ?? '')
   const upload = async (file: File | undefined) => {
     if (!file) return
     const body = new FormData()
