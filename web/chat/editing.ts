@@ -88,5 +88,10 @@ effect(() => {
   void place.value
   if (location.hash === address) return
   address = location.hash
-  untracked(leaveEdit)
+  untracked(() => {
+    leaveEdit()
+    const me = state.me.peek()
+    // Meanwhile other tabs may have ended.
+    if (session.peek() === 'in' && me !== undefined) void load(me)
+  })
 })

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isOfComposition } from '../lib/composition.ts'
-import { loadEmoji } from '../lib/emoji-data.ts'
-import { COMMON_EMOJI, glyphOf } from '../lib/emoji.ts'
+import { loadEmoji, type NamedEmoji } from '../lib/emoji-data.ts'
+import { EMOJI_GROUPS, groupOf } from '../lib/emoji-groups.ts'
+import { COMMON_EMOJI } from '../lib/emoji.ts'
 import { noteEmoji, recentEmoji } from '../lib/recent-emoji.ts'
 import { state } from '../store/state.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
@@ -11,9 +12,15 @@ import { EmojiGlyph, type Emoji } from './reactions.tsx'
 
 export { address as style } from './emoji-picker.css'
 
-const SHOWN_MAX = 120
+const FOUND_MAX = 120
 
-/** Every emoji, found by name; arrows go through them. */
+/** Emoji under a heading. */
+interface Group {
+  name: string
+  emoji: readonly Emoji[]
+}
+
+/** Every emoji: in groups, those used of late first, or found by name; arrows go through them. */
 export function EmojiPicker() {
   const element = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState('')
@@ -47,7 +54,21 @@ export function EmojiPicker() {
     box?.addEventListener('toggle', closed)
     return () => box?.removeEventListener('toggle', closed)
   }, [])
-  const matches = found(words.trim().toLowerCase().replaceAll(' ', '_'), all)
+  const word = words.trim().toLowerCase().replaceAll(' ', '_')
+  const groups = useMemo(() => (word === '' ? allGroups(all) : []), [all, word])
+  const matches = word === '' ? [] : found(word, all)
+  const first = groups[0]?.emoji[0] ?? matches[0]
+  const button = (emoji: Emoji) => (
+    <button
+      key={`${emoji.reaction_type} ${emoji.emoji_name}`}
+      type="button"
+      title={`:${emoji.emoji_name}:`}
+      aria-label={emoji.emoji_name}
+      onClick={() => take(emoji)}
+    >
+      <EmojiGlyph emoji={emoji} />
+    </button>
+  )
   return (
     <div
       class="menu emoji-picker"
@@ -69,53 +90,84 @@ export function EmojiPicker() {
           if (event.key === 'Enter') {
             // Or it would add a line where the emoji goes.
             event.preventDefault()
-            if (matches[0]) take(matches[0])
+            if (first) take(first)
           }
-          if (event.key === 'ArrowDown') element.current?.querySelector('button')?.focus()
+          if (event.key === 'ArrowDown') {
+            element.current?.querySelector<HTMLElement>('.grid button')?.focus()
+          }
         }}
       />
-      <div class="grid" onKeyDown={walk}>
-        {matches.map((emoji) => (
-          <button
-            key={`${emoji.reaction_type} ${emoji.emoji_name}`}
-            type="button"
-            title={`:${emoji.emoji_name}:`}
-            aria-label={emoji.emoji_name}
-            onClick={() => take(emoji)}
-          >
-            <EmojiGlyph emoji={emoji} />
-          </button>
+      {groups.length > 0 && (
+        <div class="groups" role="group" aria-label={text.groupsLabel}>
+          {groups.map(({ name, emoji: [one] }, index) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={name}
+              title={name}
+              onClick={() => element.current?.querySelectorAll('h3')[index]?.scrollIntoView()}
+            >
+              {one && <EmojiGlyph emoji={one} />}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="sheet" onKeyDown={walk}>
+        {groups.map(({ name, emoji }) => (
+          <section key={name} aria-label={name}>
+            <h3 class="small dim">{name}</h3>
+            <div class="grid">{emoji.map(button)}</div>
+          </section>
         ))}
+        {word !== '' && <div class="grid">{matches.map(button)}</div>}
       </div>
-      {matches.length === 0 && words !== '' && <p class="dim small">{text.none}</p>}
+      {word !== '' && matches.length === 0 && <p class="dim small">{text.none}</p>}
     </div>
   )
 }
 
-function found(words: string, all: readonly { name: string; code: string }[]): readonly Emoji[] {
-  const custom = [...state.customEmoji.value.values()]
-    .filter(({ name, deactivated }) => !deactivated && name.includes(words))
+function unicode({ name, code }: NamedEmoji): Emoji {
+  return { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' }
+}
+
+function customEmoji(word: string): readonly Emoji[] {
+  return [...state.customEmoji.value.values()]
+    .filter(({ name, deactivated }) => !deactivated && name.includes(word))
     .map(({ id, name }) => ({ emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji' }))
-  const recent = recentEmoji().flatMap((name) => all.find((one) => one.name === name) ?? [])
-  const common =
-    words === '' ? [...recent, ...COMMON_EMOJI.map(([name, code]) => ({ name, code }))] : []
+}
+
+/** The emoji of each code by the first of its names. */
+function once(all: readonly NamedEmoji[]): readonly NamedEmoji[] {
   const codes = new Set<string>()
-  const unicode = [
-    ...common,
-    ...all.filter(({ name }) => name === words),
-    ...all.filter(({ name }) => name.startsWith(words)),
-    ...all.filter(({ name }) => name.includes(words)),
+  return all.filter(({ code }) => !codes.has(code) && codes.add(code))
+}
+
+/** All emoji in their groups: those used of late, those of the team, then as Unicode has them. */
+function allGroups(all: readonly NamedEmoji[]): readonly Group[] {
+  if (all.length === 0) return []
+  const recent = [
+    ...recentEmoji().flatMap((name) => all.find((one) => one.name === name) ?? []),
+    ...COMMON_EMOJI.map(([name, code]) => ({ name, code })),
   ]
-    .filter(({ code }) => !codes.has(code) && codes.add(code))
-    .slice(0, SHOWN_MAX)
-    .map(({ name, code }) => ({
-      emoji_name: name,
-      emoji_code: code,
-      reaction_type: 'unicode_emoji',
-    }))
-  return [...custom, ...unicode].filter(
-    (one) => one.reaction_type !== 'unicode_emoji' || glyphOf(one.emoji_code) !== '',
-  )
+  const byGroup = Map.groupBy(once(all), ({ code }) => groupOf(code))
+  return [
+    { name: text.recent, emoji: once(recent).map(unicode) },
+    { name: text.own, emoji: customEmoji('') },
+    ...EMOJI_GROUPS.map((group) => ({
+      name: text.groups[group],
+      emoji: (byGroup.get(group) ?? []).map(unicode),
+    })),
+  ].filter(({ emoji }) => emoji.length > 0)
+}
+
+/** Emoji with a word in their names: that very name first, then those that begin with it. */
+function found(word: string, all: readonly NamedEmoji[]): readonly Emoji[] {
+  const ranked = [
+    ...all.filter(({ name }) => name === word),
+    ...all.filter(({ name }) => name.startsWith(word)),
+    ...all.filter(({ name }) => name.includes(word)),
+  ]
+  return [...customEmoji(word), ...once(ranked).slice(0, FOUND_MAX).map(unicode)]
 }
 
 const COLUMNS = 8
