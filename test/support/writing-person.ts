@@ -122,6 +122,13 @@ async function lookAtRoom(person: WritingPerson, tab: Tab, room: Room): Promise<
     tab.texts.set(room.name, text)
   }
   // What another tab writes here may be shown, but is not this one's.
+  const edited = person.edits.get(room.name)
+  if (!edited || edited.tab) return
+  const goOn = tab.page
+    .locator(`#m${person.base.get(room.name)?.id}`)
+    .getByRole('button', { name: 'Go on editing' })
+  await goOn.waitFor({ timeout: PATIENCE_MS })
+  edited.tab = tab
 }
 
 async function valueOf(
@@ -189,24 +196,22 @@ export async function edit(person: WritingPerson, tab: Tab, more: string): Promi
   const { page, room } = tab
   const base = person.base.get(room?.name ?? '')
   const kept = person.edits.get(room?.name ?? '')
-  if (!room || !base || (kept?.tab && kept.tab !== tab)) return
+  if (!room || !base || (kept && kept.tab !== tab)) return
   const row = page.locator(`#m${base.id}`)
   const form = row.getByLabel('Edit the message')
-  const goOn = row.getByRole('button', { name: 'Go on editing' })
   const expected = kept?.text ?? base.text
-  const read = async () => {
-    if (!(await form.isVisible())) {
-      // What a tab has left is taken up where a conversation is opened.
-      if (kept && !(await goOn.isVisible())) await openRoom(person, tab, room)
-      else if (kept) await goOn.click()
-      else {
-        await row.focus()
-        await page.keyboard.press('e')
-      }
+  if (!(await form.isVisible())) {
+    if (kept) await row.getByRole('button', { name: 'Go on editing' }).click()
+    else {
+      await row.focus()
+      await page.keyboard.press('e')
     }
-    return (await form.isVisible()) ? form.inputValue() : ''
   }
-  await readUntil(read, (text) => text === expected, expected)
+  await readUntil(
+    async () => form.inputValue(),
+    (text) => text === expected,
+    expected,
+  )
   await form.focus()
   await page.keyboard.press('Control+End')
   const now = { text: expected, tab }

@@ -156,7 +156,7 @@ test('by the keyboard alone: a search with operators that become chips, one of w
   await row(page, 'The harvest').waitFor()
   await page.locator('body').press('/')
   await page.keyboard.type('from:Ben harvest')
-  await page.getByRole('button', { name: 'Remove: sender:Ben' }).waitFor()
+  await page.getByRole('button', { name: 'Remove: from:Ben' }).waitFor()
   await page.keyboard.press('Enter')
   await row(page, 'The harvest was good').waitFor()
   await expect.poll(async () => page.locator('article.message').count(), PATIENT).toBe(1)
@@ -164,7 +164,7 @@ test('by the keyboard alone: a search with operators that become chips, one of w
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Delete')
   await page.keyboard.press('Backspace')
-  await page.getByRole('button', { name: 'Remove: sender:Ben' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove: from:Ben' }).waitFor({ state: 'detached' })
   // Offers are reached by keys, too.
   await page.getByRole('button', { name: 'channel:', exact: true }).press('Enter')
   await page.keyboard.type('general topic:Searched harvest')

@@ -156,13 +156,13 @@ describe('settings', () => {
   test('dates are in the language of one’s choice', async () => {
     await open('#settings/page')
     await page.getByLabel('Language of dates').selectOption('de')
-    await page.getByLabel('Hours go to 24').check()
+    await page.getByLabel('Use a 24-hour clock').check()
     await page
       .getByText(/^Now it is (Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag)/)
       .waitFor()
     await page.getByText(/ um \d\d:\d\d\.$/).waitFor()
     await page.getByLabel('Language of dates').selectOption('en')
-    await page.getByLabel('Hours go to 24').uncheck()
+    await page.getByLabel('Use a 24-hour clock').uncheck()
   })
 
   test('a topic that is too long is counted, and not cut', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isOfComposition } from '../lib/composition.ts'
 import { loadEmoji, type NamedEmoji } from '../lib/emoji-data.ts'
-import { EMOJI_GROUPS, groupOf } from '../lib/emoji-groups.ts'
+import { EMOJI_GROUPS, findPlace } from '../lib/emoji-groups.ts'
 import { COMMON_EMOJI } from '../lib/emoji.ts'
 import { noteEmoji, recentEmoji } from '../lib/recent-emoji.ts'
 import { state } from '../store/state.ts'
@@ -149,7 +149,10 @@ function allGroups(all: readonly NamedEmoji[]): readonly Group[] {
     ...recentEmoji().flatMap((name) => all.find((one) => one.name === name) ?? []),
     ...COMMON_EMOJI.map(([name, code]) => ({ name, code })),
   ]
-  const byGroup = Map.groupBy(once(all), ({ code }) => groupOf(code))
+  const placed = once(all)
+    .map((one) => ({ ...one, ...findPlace(one.code) }))
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+  const byGroup = Map.groupBy(placed, ({ group }) => group)
   return [
     { name: text.recent, emoji: once(recent).map(unicode) },
     { name: text.own, emoji: customEmoji('') },

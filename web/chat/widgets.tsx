@@ -64,14 +64,16 @@ function Chosen({
   if (by === message.sender_id) return <p class="dim small">{t.notAsked}</p>
   const words = choice ? t.chose(name, choice.long) : t.answered(name)
   return (
-    <p class="chosen row">
+    <p class="chosen">
       <Icon name="check" />
-      <span>{words}</span>
-      {answer && (
-        <a class="dim small" href={addressOf(answer)} title={formatExact(answer.timestamp)}>
-          {formatBriefly(answer.timestamp)}
-        </a>
-      )}
+      <span>
+        {words}{' '}
+        {answer && (
+          <a class="dim small" href={addressOf(answer)} title={formatExact(answer.timestamp)}>
+            {formatBriefly(answer.timestamp)}
+          </a>
+        )}
+      </span>
     </p>
   )
 }

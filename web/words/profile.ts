@@ -1,6 +1,6 @@
 /** Texts of what is shown of somebody. */
 export const profileText = {
-  message: 'Write to them',
+  message: 'Send a message',
   mute: 'Mute',
   unmute: 'Do not mute any more',
   muteHint: 'What they write is not shown as unread, and you are told of nothing.',

@@ -82,7 +82,7 @@ function Picture() {
       <input
         ref={picker}
         type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
+        accept="image/png,image/jpeg,image/gif"
         hidden
         aria-label={t.picture}
         onChange={({ currentTarget }) => {
