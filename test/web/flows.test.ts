@@ -373,6 +373,7 @@ test('who is signed in sees where, ends the other sign-in, and signs out', async
   await first.page.getByText('This browser').waitFor()
   await first.page.getByRole('button', { name: 'Sign out', exact: true }).first().waitFor()
   await first.page.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter')
+  await first.page.getByText('Signed out.').waitFor()
   await second.page.reload()
   await second.page.getByLabel('E-mail').waitFor()
   await first.page.getByRole('button', { name: 'Ada' }).press('Enter')
