@@ -5,6 +5,7 @@ import { parseServerHtml } from '../lib/trusted-html.ts'
 import { sayFailure } from '../ui/toast.tsx'
 import { chatText as t } from '../words/chat.ts'
 import { openProfile } from './dialog-state.ts'
+import { PICTURE } from './opened/picture-links.ts'
 
 /** Finished bodies by their HTML, so that rows that come back need no work. */
 const finished = new Map<string, DocumentFragment>()
@@ -127,9 +128,6 @@ function buttonOf(name: string, label: string): HTMLButtonElement {
   return button
 }
 
-/** Links around pictures of this server: a click shows these in the viewer. */
-export const PICTURE = 'a:has(> img:not(.emoji))'
-
 /** Does what a click in a text asks for: pictures and people are shown, hidden parts too, code is copied. */
 function act(event: MouseEvent): void {
   const found = (event.target as Element).closest(
@@ -141,7 +139,10 @@ function act(event: MouseEvent): void {
     openProfile(event, Number(found.getAttribute('href')?.slice('#people/'.length)))
   } else if (found instanceof HTMLAnchorElement) {
     event.preventDefault()
-    void import('./viewer.tsx').then(async ({ viewPicture }) => viewPicture(found), sayFailure)
+    void import('./opened/viewer.tsx').then(
+      async ({ viewPicture }) => viewPicture(found),
+      sayFailure,
+    )
   } else {
     void import('./body-actions.ts').then(({ toggleSpoiler, copyCode }) =>
       (found.className === 'copy-code' ? copyCode : toggleSpoiler)(found),

@@ -3,9 +3,9 @@ import { withStyle } from '../ui/load-style.ts'
 import { openedDialog, openedProfile } from './dialog-state.ts'
 import { picking } from './picking.ts'
 
-const loadDialogs = async () => import('./dialogs.tsx')
-const loadProfile = async () => withStyle(import('./profile.tsx'))
-const loadPicker = async () => withStyle(import('./emoji-picker.tsx'))
+const loadDialogs = async () => import('./opened/dialogs.tsx')
+const loadProfile = async () => withStyle(import('./opened/profile.tsx'))
+const loadPicker = async () => withStyle(import('./opened/emoji-picker.tsx'))
 
 /** Where dialogs about messages are shown, and where emoji are picked; each is loaded with the first one. */
 export function Outlets() {

@@ -67,7 +67,7 @@ export function renderingOf(env: Env): Rendering {
   return env[KEY] as Rendering
 }
 
-/** What is known of a picture before it is loaded. */
+/** Facts of a picture before it is loaded. */
 export interface KnownPicture {
   /** Whether there are smaller pictures of it. */
   isScaled: boolean

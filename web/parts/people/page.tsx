@@ -9,7 +9,7 @@ import { Groups } from './groups.tsx'
 import { Invites } from './invites.tsx'
 import { People } from './people.tsx'
 
-const loadProfile = async () => withStyle(import('../../chat/profile.tsx'))
+const loadProfile = async () => withStyle(import('../../chat/opened/profile.tsx'))
 
 function tabsFor(current: string): readonly Tab[] {
   const tabs = [

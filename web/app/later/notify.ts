@@ -1,13 +1,13 @@
-import { parseServerHtml } from '../lib/trusted-html.ts'
-import type { EventOf } from '../lib/types.ts'
-import { onEvent } from '../store/apply-events.ts'
-import { hearingOfTopic } from '../store/hearing.ts'
-import { directAddress, topicAddress, userName } from '../store/names.ts'
-import { go } from '../store/place.ts'
-import { state } from '../store/state.ts'
-import { placeOfMessage } from '../store/views.ts'
-import { playSoundFor } from '../ui/sound.ts'
-import { t } from '../words/frame.ts'
+import { parseServerHtml } from '../../lib/trusted-html.ts'
+import type { EventOf } from '../../lib/types.ts'
+import { onEvent } from '../../store/apply-events.ts'
+import { hearingOfTopic } from '../../store/hearing.ts'
+import { directAddress, topicAddress, userName } from '../../store/names.ts'
+import { go } from '../../store/place.ts'
+import { state } from '../../store/state.ts'
+import { placeOfMessage } from '../../store/views.ts'
+import { playSoundFor } from '../../ui/sound.ts'
+import { t } from '../../words/frame.ts'
 
 const TEXT_MAX_CHARS = 200
 

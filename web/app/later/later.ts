@@ -1,3 +1,3 @@
-import '../store/ping.ts'
+import '../../store/ping.ts'
 import './notify.ts'
 import './sign.ts'

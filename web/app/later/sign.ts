@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
-import { state } from '../store/state.ts'
-import { unreadCount } from '../store/unread.ts'
-import { ICON_ADDRESS } from '../ui/icon-address.ts'
+import { state } from '../../store/state.ts'
+import { unreadCount } from '../../store/unread.ts'
+import { ICON_ADDRESS } from '../../ui/icon-address.ts'
 
 /** Numbers above are not written out: nobody could read them. */
 const NUMBER_MAX = 99
