@@ -160,7 +160,7 @@ describe('settings', () => {
     await page
       .getByText(/^Now it is (Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag)/)
       .waitFor()
-    await page.getByText(/ um \d\d:\d\d\.$/).waitFor()
+    expect(await page.getByText(/^Now it is/).innerText()).toMatch(/ um \d\d:\d\d\.$/)
     await page.getByLabel('Language of dates').selectOption('en')
     await page.getByLabel('Use a 24-hour clock').uncheck()
   })

@@ -231,4 +231,5 @@ test('addresses that name nothing say so, and lead on', async () => {
     await page.goto(`${people.url}/${hash}`)
     await page.getByText(words).first().waitFor()
   }
+  expect(visitor.complaints.filter((line) => !/Failed to load resource/.test(line))).toEqual([])
 })

@@ -42,7 +42,10 @@ const loadQuestions = async () => {
 const LATER_AGAIN_MS = 30_000
 
 function loadLater(): void {
-  void import('./later/later.ts').catch(() => setTimeout(loadLater, LATER_AGAIN_MS))
+  void import('./later/later.ts').then(
+    ({ beginLater }) => beginLater(),
+    () => setTimeout(loadLater, LATER_AGAIN_MS),
+  )
 }
 
 /** The page of somebody who is signed in: navigation, a bar, and what the address names. */

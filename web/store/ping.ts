@@ -14,16 +14,19 @@ const IDLE_MS = 5 * 60_000
 let activeAtMs = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-for (const type of ['pointerdown', 'keydown', 'wheel', 'focus']) {
-  addEventListener(type, () => void (activeAtMs = Date.now()), { passive: true })
-}
+/** Says from time to time that the reader is there. */
+export function keepPinging(): void {
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'focus']) {
+    addEventListener(type, () => void (activeAtMs = Date.now()), { passive: true })
+  }
 
-effect(() => {
-  clearInterval(timer)
-  if (session.value !== 'in') return
-  setTimeout(() => void ping(), SETTLE_MS)
-  timer = setInterval(() => void ping(), PING_MS)
-})
+  effect(() => {
+    clearInterval(timer)
+    if (session.value !== 'in') return
+    setTimeout(() => void ping(), SETTLE_MS)
+    timer = setInterval(() => void ping(), PING_MS)
+  })
+}
 
 /** Says that the reader is there. One tab that is looked at speaks for all. */
 async function ping(): Promise<void> {

@@ -11,10 +11,12 @@ import { t } from '../../words/frame.ts'
 
 const TEXT_MAX_CHARS = 200
 
-// Messages for the reader are shown as notifications of the browser, where it is allowed and nobody looks at the page.
-onEvent((event) => {
-  if (event.type === 'message' && !document.hasFocus() && isForReader(event)) announce(event)
-})
+/** Shows messages for the reader as notifications of the browser, where it is allowed and nobody looks at the page. */
+export function notifyOfMessages(): void {
+  onEvent((event) => {
+    if (event.type === 'message' && !document.hasFocus() && isForReader(event)) announce(event)
+  })
+}
 
 function isForReader({ message, flags }: EventOf<'message'>): boolean {
   if (flags.includes('read') || message.sender_id === state.me.value) return false

@@ -26,8 +26,12 @@ async function draw(forReader: number, unread: number): Promise<void> {
   link.href = `data:image/svg+xml,${encodeURIComponent(plain.replace('</svg>', `${mark}</svg>`))}`
 }
 
-// The icon of the tab, and of the program that the page is installed as, follow what is unread.
-effect(() => {
+/** Lets the icon of the tab, and of the program that the page is installed as, follow what is unread. */
+export function followUnread(): void {
+  effect(show)
+}
+
+function show(): void {
   let forReader = 0
   for (const message of state.unread.value.values()) {
     if (message.kind === 'direct' || message.mentions) forReader += 1
@@ -36,4 +40,4 @@ effect(() => {
   void draw(Math.min(forReader, unread), unread).catch(() => undefined)
   const { setAppBadge } = navigator as Partial<Navigator>
   void setAppBadge?.call(navigator, unread).catch(() => undefined)
-})
+}

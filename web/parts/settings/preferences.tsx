@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { CheckField, ChoiceField } from '../../kit/forms.tsx'
+import { asText } from '../../lib/as-text.ts'
 import { formatExact } from '../../lib/format.ts'
 import { state } from '../../store/state.ts'
 import { playSound } from '../../ui/sound.ts'
@@ -47,7 +48,7 @@ export function Preferences() {
         <ChoiceField
           label={t.datesLanguage}
           name="language"
-          value={String(state.settings.value['default_language'] ?? usual)}
+          value={asText(state.settings.value['default_language']) || usual}
           choices={[
             [usual, t.asBrowser],
             ...languages.map((one) => [one, languageName(one)] as const),
