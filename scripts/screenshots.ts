@@ -25,8 +25,8 @@ const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[
   ['large', { colorScheme: 'light', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ]
 
-/** The account of Ben: the first that the command line adds, after the owner and those of the server itself. */
-const BEN_ID = '5'
+/** The account of Ben, the first that is added after the owner and the server’s own. */
+const BEN_ID = '3'
 
 /** Pages by the name of their picture. */
 const PAGES: readonly (readonly [name: string, hash: string])[] = [
