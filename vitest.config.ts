@@ -143,6 +143,16 @@ export default defineConfig({
       },
       {
         test: {
+          // What people do on the page, in another browser than `web` has.
+          name: 'firefox',
+          globalSetup: WATCH,
+          ...LONG,
+          provide: { browserName: 'firefox' },
+          include: ['test/web/{navigation,notices,people,reading,writing}.test.ts'],
+        },
+      },
+      {
+        test: {
           name: 'long',
           ...LONG,
           include: ['test/long/**/*.test.ts'],

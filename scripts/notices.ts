@@ -38,6 +38,17 @@ const TABLES: readonly { file: string; of: readonly Omit<Package, 'version'>[] }
     ],
   },
   {
+    file: 'web/lib/emoji-groups.ts',
+    of: [
+      {
+        name: 'Unicode (groups of emoji, of emoji-test.txt 15.0)',
+        license: 'Unicode-3.0',
+        author: '2022 Unicode, Inc.',
+        repository: 'https://www.unicode.org/Public/emoji/',
+      },
+    ],
+  },
+  {
     file: 'src/lib/confusables-table.json',
     of: [
       {

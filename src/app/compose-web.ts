@@ -25,7 +25,8 @@ export function composeWeb(): LoadWebFiles {
 async function readFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   for (const name of await readdir(folder)) {
-    files.set(name, await readFile(join(folder, name), 'utf8'))
+    const encoding = name.endsWith('.png') ? 'base64' : 'utf8'
+    files.set(name, await readFile(join(folder, name), encoding))
   }
   return files
 }

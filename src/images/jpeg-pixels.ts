@@ -1,5 +1,6 @@
 import jpeg from 'jpeg-js'
-import { noPicture, readPicture } from './picture.ts'
+import { orientationOf } from './orientation.ts'
+import { noPicture } from './picture.ts'
 import { type Pixels, turn } from './pixels.ts'
 
 /** Pixels of a JPEG that are unpacked, in millions: each takes about fifty bytes meanwhile. */
@@ -21,7 +22,8 @@ export function decodeJpeg(bytes: Uint8Array): Pixels {
       maxResolutionInMP: MEGAPIXELS_MAX_COUNT,
       maxMemoryUsageInMB: MEMORY_MAX_MIB,
     })
-    return turn({ width, height, data }, exifBuffer ? orientationOf(exifBuffer) : 1)
+    // The reader leaves one of the zero bytes before the TIFF, whose addresses count from its start.
+    return turn({ width, height, data }, exifBuffer ? orientationOf(exifBuffer.subarray(1)) : 1)
   } catch {
     throw noPicture()
   }
@@ -30,31 +32,4 @@ export function decodeJpeg(bytes: Uint8Array): Pixels {
 /** Writes a JPEG of a picture without transparent parts. */
 export function encodeJpeg({ width, height, data }: Pixels, quality: number): Uint8Array {
   return jpeg.encode({ width, height, data }, quality).data
-}
-
-const ORIENTATION_TAG = 0x0112
-
-/** Entries of a directory that are looked at. */
-const ENTRIES_MAX_COUNT = 100
-
-/** How the camera was held (Exif orientation); 1 where it does not say. */
-function orientationOf(exif: Uint8Array): number {
-  try {
-    // The reader leaves one of the zero bytes before the TIFF, whose addresses count from its start.
-    const tiff = readPicture(exif.subarray(1))
-    const little = tiff.text(2) === 'II'
-    tiff.take(2)
-    tiff.position = tiff.uint32(little)
-    const count = Math.min(tiff.uint16(little), ENTRIES_MAX_COUNT)
-    for (let entry = 0; entry < count; entry += 1) {
-      const tag = tiff.uint16(little)
-      tiff.take(6)
-      const value = tiff.uint16(little)
-      tiff.take(2)
-      if (tag === ORIENTATION_TAG) return value
-    }
-  } catch {
-    // Broken data of the camera does not make the picture unreadable.
-  }
-  return 1
 }

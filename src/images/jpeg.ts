@@ -15,7 +15,9 @@ const isInScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <
 /**
  * Frame headers, of all compressions except those that viewers do not support (lossless and hierarchical).
  */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
+export function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xc2
+}
 
 /** Whether a segment is needed to show a picture: tables, heads of frames and scans, and what says which colours are meant. */
 const isShown = (marker: number) =>

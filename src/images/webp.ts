@@ -27,7 +27,8 @@ export function readWebp(
     if (length % 2 === 1 && !reader.isAtEnd) reader.take(1)
     if (type === 'VP8X') {
       if ((data[0] ?? 0) & ANIMATION) throw noPicture()
-      requireCanvas(data, requireSize)
+      const { width, height } = canvasSize(data)
+      requireSize(width, height)
       const head = Buffer.from(reader.since(start))
       head[8] = (head[8] ?? 0) & ALPHA
       parts.push(head)
@@ -46,14 +47,21 @@ export function readWebp(
   return { type: 'image/webp', ...size, frames: 1, bytes: written }
 }
 
-/** The size that an extended file says it has, in 24 bits each. */
-function requireCanvas(
-  data: Uint8Array,
-  requireSize: (width: number, height: number) => void,
-): void {
+/** The size that an extended file says it has, in 24 bits each. Throws `noPicture`. */
+function canvasSize(data: Uint8Array): { width: number; height: number } {
   if (data.byteLength < 10) throw noPicture()
   const head = Buffer.from(data)
-  requireSize(head.readUIntLE(4, 3) + 1, head.readUIntLE(7, 3) + 1)
+  return { width: head.readUIntLE(4, 3) + 1, height: head.readUIntLE(7, 3) + 1 }
+}
+
+/** The size of a WebP by its first bytes, whether it moves or not. Throws `noPicture` where these end too early. */
+export function findWebpSize(head: Uint8Array): { width: number; height: number } | undefined {
+  const reader = readPicture(head)
+  reader.take(12)
+  const type = reader.text(4)
+  reader.take(4)
+  const sizeOf = { VP8X: canvasSize, 'VP8 ': lossySize, VP8L: losslessSize }[type]
+  return sizeOf?.(head.subarray(reader.position))
 }
 
 function losslessSize(data: Uint8Array): { width: number; height: number } {

@@ -1,5 +1,6 @@
 import { delimiter, dirname, join } from 'node:path'
 import { type Browser, chromium, firefox } from 'playwright-core'
+import { inject } from 'vitest'
 import { systemProgram } from './debian.ts'
 
 /** Browsers of this system that pages are tried in. */
@@ -8,8 +9,17 @@ export const BROWSERS = ['chromium', 'firefox'] as const
 /** Name of a browser. */
 export type BrowserName = (typeof BROWSERS)[number]
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The browser that the tests of a project drive where they name none. */
+    browserName?: BrowserName
+  }
+}
+
 /** Starts a browser of this system; as root, which only tests are, without its own sandbox. */
-export async function launchBrowser(name: BrowserName = 'chromium'): Promise<Browser> {
+export async function launchBrowser(
+  name: BrowserName = inject('browserName') ?? 'chromium',
+): Promise<Browser> {
   if (name === 'firefox') {
     return firefox.launch({
       channel: 'moz-firefox',

@@ -29,6 +29,7 @@ export const CHAT_PAGES: readonly string[] = [
   '#reminders',
   '#welcome',
   '#settings/profile',
+  '#settings/page',
   '#settings/sessions',
   '#narrow/channel/CHANNEL',
   '#narrow/channel/CHANNEL/topic/Plans',

@@ -31,6 +31,10 @@ export interface WritingPerson {
   sent: Map<string, string[]>
   /** Names of files that were attached, by room. */
   files: Map<string, Set<string>>
+  /** The message of each room that is changed: its id, and what it says. */
+  base: Map<string, { id: number; text: string }>
+  /** Changes that are not saved, by room, with the tab that has them; undefined where that has ended. */
+  edits: Map<string, { text: string; tab: Tab | undefined }>
 }
 
 /** Reads until it is right. Throws what was read last. */
@@ -118,6 +122,13 @@ async function lookAtRoom(person: WritingPerson, tab: Tab, room: Room): Promise<
     tab.texts.set(room.name, text)
   }
   // What another tab writes here may be shown, but is not this one's.
+  const edited = person.edits.get(room.name)
+  if (!edited || edited.tab) return
+  const goOn = tab.page
+    .locator(`#m${person.base.get(room.name)?.id}`)
+    .getByRole('button', { name: 'Go on editing' })
+  await goOn.waitFor({ timeout: PATIENCE_MS })
+  edited.tab = tab
 }
 
 async function valueOf(
@@ -174,7 +185,53 @@ export async function attachFile(person: WritingPerson, tab: Tab, name: string):
 /** Notes that a tab has ended: the next one takes up what it has left. */
 export function leave(person: WritingPerson, tab: Tab): void {
   person.tabs = person.tabs.filter((one) => one !== tab)
+  for (const edit of person.edits.values()) if (edit.tab === tab) edit.tab = undefined
   for (const [room, text] of tab.texts) {
     if (text !== '') person.left.set(room, [...(person.left.get(room) ?? []), text])
   }
+}
+
+/** Goes on with the change of the message of the room that is open, or begins one, looks whether all of it is there, and types more. */
+export async function edit(person: WritingPerson, tab: Tab, more: string): Promise<void> {
+  const { page, room } = tab
+  const base = person.base.get(room?.name ?? '')
+  const kept = person.edits.get(room?.name ?? '')
+  if (!room || !base || (kept && kept.tab !== tab)) return
+  const row = page.locator(`#m${base.id}`)
+  const form = row.getByLabel('Edit the message')
+  const expected = kept?.text ?? base.text
+  if (!(await form.isVisible())) {
+    if (kept) await row.getByRole('button', { name: 'Go on editing' }).click()
+    else {
+      await row.focus()
+      await page.keyboard.press('e')
+    }
+  }
+  await readUntil(
+    async () => form.inputValue(),
+    (text) => text === expected,
+    expected,
+  )
+  await form.focus()
+  await page.keyboard.press('Control+End')
+  const now = { text: expected, tab }
+  person.edits.set(room.name, now)
+  for (const letter of more) {
+    if (letter < '\u{7f}') await page.keyboard.type(letter)
+    else await page.keyboard.insertText(letter)
+    now.text += letter
+  }
+}
+
+/** Saves a change that was just made. */
+export async function saveEdit(person: WritingPerson, { page, room }: Tab): Promise<void> {
+  const base = person.base.get(room?.name ?? '')
+  const edited = person.edits.get(room?.name ?? '')
+  if (!room || !base || !edited) return
+  const form = page.locator(`#m${base.id}`).getByLabel('Edit the message')
+  if (!(await form.isVisible())) return
+  await form.press('Enter')
+  await form.waitFor({ state: 'detached' })
+  person.base.set(room.name, { ...base, text: edited.text.trim() })
+  person.edits.delete(room.name)
 }

@@ -4,12 +4,14 @@ import type { WebStage } from './web-stage.ts'
 import {
   arrive,
   attachFile,
+  edit,
   leave,
   openRoom,
   openTab,
   readText,
   readUntil,
   type Room,
+  saveEdit,
   sendByKey,
   type Tab,
   type,
@@ -45,7 +47,14 @@ export async function runSession(
   const below = (count: number) => Math.floor(random() * count)
   const context = await newContext(stage)
   const rooms = roomsOf(name, stage)
-  const person: WritingPerson = { tabs: [], left: new Map(), sent: new Map(), files: new Map() }
+  const person: WritingPerson = {
+    tabs: [],
+    left: new Map(),
+    sent: new Map(),
+    files: new Map(),
+    base: await sayBases(stage, who, rooms),
+    edits: new Map(),
+  }
   const count: SessionCount = { points: 0, kinds: {} }
   let serial = 0
 
@@ -75,8 +84,14 @@ export async function runSession(
       // Elsewhere before it has arrived.
       await openRoom(person, tab, anyRoom())
     },
+    edit: async (tab) => {
+      await edit(person, tab, letters(1 + below(9)))
+      const next = random()
+      if (next < 0.3) await saveEdit(person, tab)
+      else if (next < 0.6) await tab.page.keyboard.press('Escape')
+    },
   }
-  const MIX = ['type', 'type', 'type', 'type', 'open', 'open', 'send', 'attach'] as const
+  const MIX = ['type', 'type', 'type', 'type', 'open', 'open', 'send', 'attach', 'edit'] as const
 
   const kills: Record<string, (tab: Tab) => Promise<void>> = {
     close: async (tab) => {
@@ -140,7 +155,9 @@ export async function runSession(
       if (!tab.room) await openRoom(person, tab, anyRoom())
       const last = 1 + below(4)
       for (let step = 0; step < last; step += 1) {
-        const what = step === last - 1 ? 'type' : (MIX[below(MIX.length)] ?? 'type')
+        // The last key before something ends is one of a text or of a change.
+        const end = random() < 0.25 ? 'edit' : 'type'
+        const what = step === last - 1 ? end : (MIX[below(MIX.length)] ?? 'type')
         await steps[what]?.(tab)
         trace.push(`${what} ${tab.page.url()}: ${JSON.stringify([...tab.texts])}`)
       }
@@ -158,6 +175,7 @@ export async function runSession(
       }
     }
     await sendAll(person, rooms, newTab)
+    await saveAll(person, rooms)
     await compareSent(stage, who, person, rooms)
   } catch (thrown) {
     const kept = await context.pages()[0]?.evaluate('JSON.stringify(localStorage)')
@@ -171,6 +189,7 @@ export async function runSession(
       fields,
       left: [...person.left],
       tabs: person.tabs.map((one) => [...one.texts]),
+      edits: [...person.edits].map(([name, { text, tab }]) => [name, text, tab?.page.url()]),
       kept,
       drafts: await stage.api(who, 'GET', 'drafts'),
     }
@@ -237,14 +256,45 @@ async function sendAll(
   }
 }
 
+/** Says a message in each room, to be changed later. */
+async function sayBases(
+  stage: SessionStage['stage'],
+  who: string,
+  rooms: readonly Room[],
+): Promise<WritingPerson['base']> {
+  const base: WritingPerson['base'] = new Map()
+  for (const { name } of rooms) {
+    const text = `base of ${name}`
+    const to =
+      name === 'ben'
+        ? { type: 'direct', to: [stage.idOf('Ben')] }
+        : { type: 'channel', to: 'general', topic: name }
+    const { id } = await stage.api(who, 'POST', 'messages', { ...to, content: text })
+    base.set(name, { id: Number(id), text })
+  }
+  return base
+}
+
+/** Saves all changes that are not, from the tab that is left. */
+async function saveAll(person: WritingPerson, rooms: readonly Room[]): Promise<void> {
+  const tab = person.tabs.at(-1)
+  if (!tab) throw new Error('There is no tab left.')
+  for (const room of rooms.filter(({ name }) => person.edits.has(name))) {
+    await openRoom(person, tab, room)
+    await edit(person, tab, '.')
+    await saveEdit(person, tab)
+  }
+}
+
 async function compareSent(
   stage: SessionStage['stage'],
   who: string,
-  { sent }: WritingPerson,
+  { sent, base }: WritingPerson,
   rooms: readonly Room[],
 ): Promise<void> {
   for (const { name } of rooms) {
-    const expected = (sent.get(name) ?? []).map((text) => text.trim())
+    const all = [base.get(name)?.text ?? '', ...(sent.get(name) ?? [])]
+    const expected = all.map((text) => text.trim())
     const narrow =
       name === 'ben'
         ? [{ operator: 'dm', operand: [stage.idOf('Ben')] }]
@@ -263,7 +313,7 @@ async function compareSent(
       const texts = messages.map(({ content }) => readText(content).text.trim())
       return texts.filter((text) => expected.includes(text) || name !== 'ben').toSorted()
     }
-    const all = JSON.stringify(expected.toSorted())
-    await readUntil(read, (texts) => JSON.stringify(texts) === all, expected)
+    const sorted = JSON.stringify(expected.toSorted())
+    await readUntil(read, (texts) => JSON.stringify(texts) === sorted, expected)
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPage } from '../../scripts/web.ts'
 
@@ -58,6 +59,34 @@ test('the page names nothing of another origin, and runs nothing that stands in 
 })
 
 test('every file but the page itself has a hash of what it holds in its name', () => {
-  const plain = [...files.keys()].filter((name) => !/-[\w-]{8,}\.(?:js|css|svg)$/.test(name))
+  const plain = [...files.keys()].filter(
+    (name) => !/-[\w-]{8,}\.(?:js|css|svg|png|json)$/.test(name),
+  )
   expect(plain.toSorted()).toEqual(['entry.json', 'index.html'])
+})
+
+test('a phone finds icons for its home screen, and what names them', () => {
+  const page = files.get('index.html') ?? ''
+  const [, manifestName = ''] = /rel="manifest" href="\/app\/([^"]+)"/.exec(page) ?? []
+  const manifest = JSON.parse(files.get(manifestName) ?? '{}') as {
+    start_url: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect(manifest.start_url).toBe('/')
+  const [, touchName = ''] = /rel="apple-touch-icon" href="\/app\/([^"]+)"/.exec(page) ?? []
+  const edgeOf = (name: string) => {
+    const { width, height, data } = PNG.sync.read(Buffer.from(files.get(name) ?? '', 'base64'))
+    return {
+      size: `${width}x${height}`,
+      isClear: data.some((byte, at) => at % 4 === 3 && byte < 255),
+    }
+  }
+  // Phones put black behind what is clear.
+  expect(edgeOf(touchName)).toEqual({ size: '180x180', isClear: false })
+  for (const { src, sizes, purpose } of manifest.icons) {
+    expect(edgeOf(src.replace('/app/', ''))).toEqual({ size: sizes, isClear: purpose === 'any' })
+  }
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  )
 })

@@ -33,7 +33,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   findReferences: 'look-ups, which may know nothing',
   findUsers: 'a look-up, which may know nothing',
   findGroups: 'a look-up, which may know nothing',
-  findThumbnails: 'a look-up, which may know nothing',
+  findPictures: 'a look-up, which may know nothing',
   findChannels: 'look-ups, which may know nothing',
   findConstructs: 'lists, each of which may be empty',
   findSpeakers: 'lists, each of which may be empty',

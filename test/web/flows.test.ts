@@ -156,7 +156,7 @@ test('by the keyboard alone: a search with operators that become chips, one of w
   await row(page, 'The harvest').waitFor()
   await page.locator('body').press('/')
   await page.keyboard.type('from:Ben harvest')
-  await page.getByRole('button', { name: 'Remove: sender:Ben' }).waitFor()
+  await page.getByRole('button', { name: 'Remove: from:Ben' }).waitFor()
   await page.keyboard.press('Enter')
   await row(page, 'The harvest was good').waitFor()
   await expect.poll(async () => page.locator('article.message').count(), PATIENT).toBe(1)
@@ -164,7 +164,7 @@ test('by the keyboard alone: a search with operators that become chips, one of w
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Delete')
   await page.keyboard.press('Backspace')
-  await page.getByRole('button', { name: 'Remove: sender:Ben' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove: from:Ben' }).waitFor({ state: 'detached' })
   // Offers are reached by keys, too.
   await page.getByRole('button', { name: 'channel:', exact: true }).press('Enter')
   await page.keyboard.type('general topic:Searched harvest')
@@ -286,12 +286,12 @@ test('files come by the button, by dropping and by pasting, with their progress,
   expect(ada.reports).toEqual([])
 })
 
-test('a topic is muted, followed and resolved, and a channel muted and pinned', async () => {
+test('a topic is heard, muted and resolved, and a channel muted and pinned', async () => {
   await say('Ben', 'Noise', 'Noise here')
   const { page, reports } = await stage.enter('Ada', topicOf('Noise'))
   // What can be done follows what was done, once the news of it have come.
-  const act = async (item: string) => {
-    const menuItem = page.getByRole('menuitem', { name: item, exact: true })
+  const act = async (item: string, role: 'menuitem' | 'menuitemradio' = 'menuitem') => {
+    const menuItem = page.getByRole(role, { name: item, exact: true })
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape')
@@ -304,7 +304,14 @@ test('a topic is muted, followed and resolved, and a channel muted and pinned', 
     await menuItem.press('Enter')
   }
   await row(page, 'Noise here').waitFor()
-  await act('Mute this topic')
+  const hear = async (item: string) => act(item, 'menuitemradio')
+  const checked = async (item: string) => {
+    await page.getByRole('button', { name: 'What to do with this topic' }).press('Enter')
+    await page.getByRole('menuitemradio', { name: item, checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+  }
+  await checked('Tell me of mentions')
+  await hear('Mute: tell me of nothing')
   await page.goto(`${stage.url}/#inbox`)
   await say('Ben', 'Noise', 'More noise')
   await say('Ben', 'Signal', 'A signal')
@@ -315,17 +322,17 @@ test('a topic is muted, followed and resolved, and a channel muted and pinned', 
   expect(await page.locator('.main').getByRole('link', { name: /Noise/ }).count()).toBe(0)
   await page.goto(`${stage.url}/${topicOf('Noise')}`)
   await row(page, 'More noise').waitFor()
-  await act('Unmute this topic')
-  await act('Follow')
-  await act('Do not follow any more')
+  await checked('Mute: tell me of nothing')
+  await hear('Follow: tell me of all messages')
+  await hear('Tell me of mentions')
   await act('Mark as resolved')
   await page.locator('h1', { hasText: '✔ Noise' }).waitFor()
   await act('Mark as not resolved')
   await page.locator('h1', { hasText: /›\s*Noise/ }).waitFor()
   await page.goto(`${stage.url}/${GENERAL}`)
-  await act('Mute this channel')
+  await hear('Mute: tell me of nothing')
   await page.locator('.side .item.muted', { hasText: 'general' }).waitFor()
-  await act('Unmute this channel')
+  await hear('Tell me of all messages')
   await page.locator('.side .item.muted').waitFor({ state: 'detached' })
   await act('Pin the channel')
   await act('Unpin the channel')
@@ -366,6 +373,7 @@ test('who is signed in sees where, ends the other sign-in, and signs out', async
   await first.page.getByText('This browser').waitFor()
   await first.page.getByRole('button', { name: 'Sign out', exact: true }).first().waitFor()
   await first.page.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter')
+  await first.page.getByText('Signed out.').waitFor()
   await second.page.reload()
   await second.page.getByLabel('E-mail').waitFor()
   await first.page.getByRole('button', { name: 'Ada' }).press('Enter')

@@ -39,6 +39,8 @@ const openTab = async (context: BrowserContext, topic: string) => {
 }
 
 const signIn = async (page: Page, who: string) => {
+  // Emptied first: what Firefox is given comes behind what a field holds already.
+  await page.getByLabel('E-mail').fill('')
   await page.getByLabel('E-mail').fill(`${who}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()

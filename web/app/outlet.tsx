@@ -2,7 +2,7 @@ import { Conversation } from '../chat/conversation.tsx'
 import type { Place } from '../lib/address.ts'
 import { place } from '../store/place.ts'
 import { viewTitle } from '../store/views.ts'
-import { Empty } from '../ui/states.tsx'
+import { Lost } from '../ui/states.tsx'
 import { t } from '../words/frame.ts'
 import { Inbox } from './inbox.tsx'
 import { LazyPart } from './lazy-part.tsx'
@@ -24,14 +24,6 @@ export function Outlet() {
   if (now.terms) return <Conversation />
   if (now.page === 'inbox') return <Inbox />
   const entry = Object.hasOwn(PARTS, now.page) ? PARTS[now.page] : undefined
-  if (!entry) {
-    return (
-      <Empty icon="search" title={t.notFound}>
-        <a class="button" href="#inbox">
-          {t.toInbox}
-        </a>
-      </Empty>
-    )
-  }
+  if (!entry) return <Lost />
   return <LazyPart key={now.page} entry={entry} rest={now.rest} />
 }

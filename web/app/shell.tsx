@@ -1,5 +1,6 @@
 import { effect, signal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { dateStyle } from '../lib/format.ts'
 import { organizationName } from '../store/names.ts'
 import { place } from '../store/place.ts'
 import { connection, state } from '../store/state.ts'
@@ -10,7 +11,6 @@ import { withStyle } from '../ui/load-style.ts'
 import { t } from '../words/frame.ts'
 import { isHelpOpen, isSwitcherOpen } from './help.ts'
 import { listenForKeys } from './keys.ts'
-import { notifyOfMessages } from './notify.ts'
 import { Outlet, titleOf } from './outlet.tsx'
 import { Side } from './side.tsx'
 import { Top } from './top.tsx'
@@ -38,6 +38,16 @@ const loadQuestions = async () => {
   return withStyle(import('../chat/questions.tsx'))
 }
 
+/** When it is tried again to load what nobody looks at, without a network. */
+const LATER_AGAIN_MS = 30_000
+
+function loadLater(): void {
+  void import('./later/later.ts').then(
+    ({ beginLater }) => beginLater(),
+    () => setTimeout(loadLater, LATER_AGAIN_MS),
+  )
+}
+
 /** The page of somebody who is signed in: navigation, a bar, and what the address names. */
 export function Shell() {
   useEffect(
@@ -49,7 +59,7 @@ export function Shell() {
     [],
   )
   useEffect(listenForKeys, [])
-  useEffect(notifyOfMessages, [])
+  useEffect(loadLater, [])
   useSignalEffect(() => {
     const count = unreadCount.value
     const name = organizationName()
@@ -58,6 +68,12 @@ export function Shell() {
   useSignalEffect(() => {
     const scheme = { 2: 'dark', 3: 'light' }[Number(state.settings.value['color_scheme'])]
     document.documentElement.dataset['theme'] = scheme ?? 'auto'
+  })
+  useSignalEffect(() => {
+    const { default_language: language, twenty_four_hour_time: isTo24 } = state.settings.value
+    // What nobody has chosen is that of the browser.
+    const locale = typeof language === 'string' && language !== 'en' ? language : undefined
+    dateStyle.value = { locale, hours: isTo24 === true ? { hourCycle: 'h23' } : {} }
   })
   return (
     <div class={`shell ${isSideOpen.value ? 'open' : ''}`}>

@@ -3,6 +3,7 @@ import { organizationName } from '../store/names.ts'
 import { place } from '../store/place.ts'
 import { ownUser, state } from '../store/state.ts'
 import { unreadCount } from '../store/unread.ts'
+import { ICON_ADDRESS } from '../ui/icon-address.ts'
 import { Icon } from '../ui/icon.tsx'
 import { t } from '../words/frame.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -19,7 +20,7 @@ export function Side() {
     <nav class="side" aria-label={t.navigation.label}>
       <p class="brand">
         <a href="#inbox">
-          <img src={iconAddress()} alt="" />
+          <img src={ICON_ADDRESS} alt="" />
           <span class="truncate">{organizationName()}</span>
         </a>
       </p>
@@ -96,11 +97,6 @@ export function Side() {
       </div>
     </nav>
   )
-}
-
-/** Address of the icon, which the page links to by a name with a hash. */
-function iconAddress(): string {
-  return document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''
 }
 
 function Item({

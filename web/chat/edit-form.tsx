@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import { call } from '../lib/api.ts'
 import { isOfComposition } from '../lib/composition.ts'
 import type { Message } from '../lib/types.ts'
-import { excessOf } from '../store/writing/length.ts'
+import { excessOf, lengthMax } from '../store/writing/length.ts'
+import { sends } from '../store/writing/sends.ts'
 import { sayFailure } from '../ui/toast.tsx'
 import { actionText as t } from '../words/actions.ts'
 import { chatText as c } from '../words/chat.ts'
@@ -57,7 +58,7 @@ export function EditForm({ message: { id } }: { message: Message }) {
             leaveEdit()
             focusRow()
           }
-          if (event.key === 'Enter' && !event.shiftKey) {
+          if (sends(event)) {
             event.preventDefault()
             void save().catch(sayFailure)
           }
@@ -77,7 +78,7 @@ export function EditForm({ message: { id } }: { message: Message }) {
         >
           {t.cancel}
         </button>
-        <LengthNote text={text} />
+        <LengthNote text={text} max={lengthMax()} />
       </div>
     </form>
   )

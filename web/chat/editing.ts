@@ -1,8 +1,9 @@
 import { effect, signal, untracked } from '@preact/signals'
+import { currentList } from '../store/current-list.ts'
 import { place } from '../store/place.ts'
 import { session, state } from '../store/state.ts'
 import { dropRecord, keepRecord, keptRecords } from '../store/writing/kept.ts'
-import { findLiving, ownTab } from '../store/writing/own-tab.ts'
+import { findLiving, onceEnded, ownTab } from '../store/writing/own-tab.ts'
 import { say } from '../ui/toast.tsx'
 import { chatText as t } from '../words/chat.ts'
 
@@ -63,10 +64,24 @@ export function discardEdit(id: number): void {
   })
 }
 
-/** Takes up what this tab has kept, and what tabs have that have ended. */
+let loading = new AbortController()
+
+/** Takes up what this tab has kept, and what tabs that have ended have kept of the messages that are shown; of others, once they end. */
 async function load(me: number): Promise<void> {
-  const all = keptRecords(me).filter(({ name }) => NAME.test(name))
+  loading.abort()
+  loading = new AbortController()
+  const { signal: ends } = loading
+  const listed = new Set(
+    currentList
+      .peek()
+      ?.rows.peek()
+      .map(({ id }) => `edit ${id}`),
+  )
+  const all = keptRecords(me).filter(
+    ({ tab, name }) => NAME.test(name) && (tab === ownTab() || listed.has(name)),
+  )
   const living = await findLiving(all.map(({ tab }) => tab))
+  if (ends.aborted) return
   for (const { key, tab, name, value } of all) {
     const id = Number(NAME.exec(name)?.[1])
     const isOwn = tab === ownTab()
@@ -76,10 +91,13 @@ async function load(me: number): Promise<void> {
     noteEdit(id, { text, before })
     if (!isOwn) dropRecord(key)
   }
+  const others = all.flatMap(({ tab }) => (living.has(tab) && tab !== ownTab() ? tab : []))
+  onceEnded(new Set(others), () => void load(me), ends)
 }
 
 effect(() => {
   const me = state.me.value
+  void currentList.value?.isLoaded.value
   if (session.value === 'in' && me !== undefined) void untracked(async () => load(me))
 })
 

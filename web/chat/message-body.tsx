@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { glyphOf } from '../lib/emoji.ts'
+import { formatInstant } from '../lib/format.ts'
 import { parseServerHtml } from '../lib/trusted-html.ts'
-import { say } from '../ui/toast.tsx'
+import { sayFailure } from '../ui/toast.tsx'
 import { chatText as t } from '../words/chat.ts'
-
-const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { openProfile } from './dialog-state.ts'
+import { PICTURE } from './opened/picture-links.ts'
 
 /** Finished bodies by their HTML, so that rows that come back need no work. */
 const finished = new Map<string, DocumentFragment>()
@@ -49,13 +50,11 @@ function finish(root: HTMLElement): void {
   }
   for (const one of root.querySelectorAll('time')) {
     const date = new Date(one.dateTime)
-    if (!Number.isNaN(date.getTime())) one.textContent = TIME.format(date)
+    if (!Number.isNaN(date.getTime())) one.textContent = formatInstant(date)
   }
+  for (const one of root.querySelectorAll<HTMLImageElement>('img:not(.emoji)')) finishPicture(one)
+  for (const one of root.querySelectorAll<HTMLElement>('.user-mention')) finishMention(one)
   for (const one of root.querySelectorAll('a')) finishLink(one)
-  for (const one of root.querySelectorAll('img')) {
-    one.loading = 'lazy'
-    one.decoding = 'async'
-  }
   for (const one of root.querySelectorAll<HTMLElement>('.codehilite')) {
     one.tabIndex = 0
     one.append(buttonOf('copy-code', t.copyCode))
@@ -63,17 +62,48 @@ function finish(root: HTMLElement): void {
   for (const one of root.querySelectorAll('.spoiler-block')) finishSpoiler(one)
 }
 
+/** Leads to who is mentioned. */
+function finishMention(mention: HTMLElement): void {
+  const id = mention.dataset['userId'] ?? '*'
+  if (id === '*' || mention.closest('a')) return
+  const link = document.createElement('a')
+  link.href = `#people/${id}`
+  link.className = mention.className
+  link.append(...mention.childNodes)
+  mention.replaceWith(link)
+}
+
 function finishLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') ?? ''
-  if (href.startsWith('/#')) {
-    link.href = href.slice(1)
-    return
-  }
+  if (href.startsWith('/#')) link.href = href.slice(1)
+  if (/^\/?#/.test(href)) return
   const ending = /^\/user_uploads\/[^?#]*\.(\w+)$/.exec(href)?.[1] ?? ''
   const kind = t.fileKinds[ending.toLowerCase()]
   if (kind !== undefined) link.dataset['kind'] = kind
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
+}
+
+/** Largest picture in a text, in pixels. */
+const [PICTURE_MAX_WIDTH, PICTURE_MAX_HEIGHT] = [416, 288]
+
+/** Keeps the room that a picture will take, whenever it comes, and leads to the whole of it. */
+function finishPicture(picture: HTMLImageElement): void {
+  picture.loading = 'lazy'
+  picture.decoding = 'async'
+  const { originalDimensions = '', originalSrc } = picture.dataset
+  const [width = 0, height = 0] = originalDimensions.split('x').map(Number)
+  if (width > 0 && height > 0) {
+    const scale = Math.min(1, PICTURE_MAX_WIDTH / width, PICTURE_MAX_HEIGHT / height)
+    picture.width = Math.max(1, Math.round(width * scale))
+    picture.height = Math.max(1, Math.round(height * scale))
+  } else picture.classList.add('unsized')
+  if (originalSrc === undefined || picture.closest('a')) return
+  const link = document.createElement('a')
+  link.href = originalSrc
+  link.ariaLabel = picture.alt || t.picture
+  picture.replaceWith(link)
+  link.append(picture)
 }
 
 function finishSpoiler(block: Element): void {
@@ -98,31 +128,24 @@ function buttonOf(name: string, label: string): HTMLButtonElement {
   return button
 }
 
-/** Does what a click in a text asks for: hidden parts are shown, code is copied. */
+/** Does what a click in a text asks for: pictures and people are shown, hidden parts too, code is copied. */
 function act(event: MouseEvent): void {
-  const target = event.target as Element
-  const toggle = target.closest('.spoiler-toggle')
-  if (toggle) {
-    const content = toggle.closest('.spoiler-block')?.querySelector('.spoiler-content')
-    const isHidden = content?.toggleAttribute('hidden') ?? true
-    toggle.setAttribute('aria-expanded', String(!isHidden))
-  }
-  if (target.closest('.copy-code')) {
-    const code = target.closest('.codehilite')?.querySelector('code')?.textContent ?? ''
-    void copy(code)
-  }
-  const picture = target.closest('img.inline-image')
-  if (picture && !picture.closest('a')) {
-    open((picture as HTMLImageElement).src, '_blank', 'noopener')
-  }
-}
-
-/** Puts a text into the clipboard, and says so. */
-export async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    say(t.copied)
-  } catch {
-    say(t.cannotCopy)
+  const found = (event.target as Element).closest(
+    `${PICTURE}, a.user-mention, .spoiler-toggle, .copy-code`,
+  )
+  // Whoever wants another tab gets it.
+  if (!found || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (found.matches('.user-mention')) {
+    openProfile(event, Number(found.getAttribute('href')?.slice('#people/'.length)))
+  } else if (found instanceof HTMLAnchorElement) {
+    event.preventDefault()
+    void import('./opened/viewer.tsx').then(
+      async ({ viewPicture }) => viewPicture(found),
+      sayFailure,
+    )
+  } else {
+    void import('./body-actions.ts').then(({ toggleSpoiler, copyCode }) =>
+      (found.className === 'copy-code' ? copyCode : toggleSpoiler)(found),
+    )
   }
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Term } from '../lib/address.ts'
+import { isPassing, Refused } from '../lib/api.ts'
 import { dayNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { near } from '../store/current-list.ts'
@@ -9,8 +10,8 @@ import { dropArrived, outbox } from '../store/outbox.ts'
 import { releaseHeld, see } from '../store/read.ts'
 import { destinationKey, destinationOf, placeOfMessage } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
-import { isLoaded, preload } from '../ui/lazy.tsx'
-import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { isLoaded, Lazy, preload } from '../ui/lazy.tsx'
+import { Empty, Failed, Loading, Lost } from '../ui/states.tsx'
 import { sayFailure } from '../ui/toast.tsx'
 import { chatText as t } from '../words/chat.ts'
 import { activeRow, loadWidgets, MessageRow, type RowForm } from './message.tsx'
@@ -25,6 +26,8 @@ const END_PX = 60
 /** Distance from an end at which the next page is fetched. */
 const AHEAD_PX = '900px'
 
+const loadSpoken = async () => import('./spoken.tsx')
+
 /** Which row stays where it is while others come and go above it. */
 type Kept = { id: string; top: number } | 'end' | undefined
 
@@ -32,6 +35,13 @@ type Kept = { id: string; top: number } | 'end' | undefined
 export function Messages({ list }: { list: MessageList }) {
   const box = useRef<HTMLDivElement>(null)
   const kept = useRef<Kept>(near.value === undefined ? 'end' : undefined)
+  /** Whether somebody still looks at the message that the address names: until they move, it stays where it is, whatever comes above. */
+  const isSought = useRef(near.value !== undefined)
+  const move = () => void (isSought.current = false)
+  const keep = (element: HTMLElement): Kept => {
+    if (isSought.current) return rowIn(element, `m${near.value}`) ?? firstVisible(element)
+    return list.isAtNewest.value && isAtEnd(element) ? 'end' : firstVisible(element)
+  }
   const rendered = useRef<readonly Message[] | undefined>(undefined)
   const isPlaced = useRef(false)
   const rows = list.rows.value
@@ -58,7 +68,7 @@ export function Messages({ list }: { list: MessageList }) {
   }, [lacksWidgets])
   // The document shows the rows of before still: which one is to stay is noted now.
   if (box.current && rendered.current !== undefined && rendered.current !== rows) {
-    if (kept.current !== 'end') kept.current = firstVisible(box.current)
+    if (kept.current !== 'end') kept.current = keep(box.current)
   }
   rendered.current = rows
 
@@ -69,7 +79,7 @@ export function Messages({ list }: { list: MessageList }) {
     else {
       isPlaced.current = true
       place(element, list)
-      kept.current = isAtEnd(element) ? 'end' : firstVisible(element)
+      kept.current = keep(element)
       seenEnd.value = rows.at(-1)?.id ?? 0
     }
     noteEnd()
@@ -82,8 +92,10 @@ export function Messages({ list }: { list: MessageList }) {
   useEffect(() => releaseHeld, [list])
 
   if (list.failure.value !== undefined && !list.isLoaded.value) {
-    const { failure } = list
-    const reason = failure.value instanceof Error ? failure.value.message : ''
+    const failure = list.failure.value
+    // What cannot be read by any further try is not there for this reader.
+    if (failure instanceof Refused && !isPassing(failure)) return <Lost />
+    const reason = failure instanceof Error ? failure.message : ''
     return <Failed reason={reason} retry={() => void list.open(near.value ?? 'first_unread')} />
   }
   if (!list.isLoaded.value || lacksWidgets) return <Loading />
@@ -105,10 +117,13 @@ export function Messages({ list }: { list: MessageList }) {
         role="region"
         aria-label={t.messages}
         onScroll={(event) => {
-          const element = event.currentTarget
-          kept.current = list.isAtNewest.value && isAtEnd(element) ? 'end' : firstVisible(element)
+          kept.current = keep(event.currentTarget)
           noteEnd()
         }}
+        onWheel={move}
+        onTouchMove={move}
+        onKeyDown={move}
+        onPointerDown={move}
         onPointerLeave={() => {
           if (!box.current?.contains(document.activeElement)) activeRow.value = undefined
         }}
@@ -118,7 +133,12 @@ export function Messages({ list }: { list: MessageList }) {
         </div>
         <div role="feed" aria-label={t.messages} aria-busy={!list.isLoaded.value}>
           {rows.map((row, index) => (
-            <MessageRow key={row.id} message={row} form={formOf(row, rows[index - 1], list)} />
+            <MessageRow
+              key={row.id}
+              message={row}
+              form={formOf(row, rows[index - 1], list)}
+              place={index + 1}
+            />
           ))}
           {pending.map((one) => (
             <PendingRow key={one.localId} pending={one} />
@@ -126,6 +146,7 @@ export function Messages({ list }: { list: MessageList }) {
         </div>
         <div class="edge" data-edge="after" />
       </div>
+      {list.isAtNewest.value && <Lazy load={loadSpoken} name="Spoken" props={{ rows }} />}
       <ToEnd
         count={below(rows, seenEnd.value)}
         list={list}
@@ -180,6 +201,14 @@ function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolea
   return scrollHeight - scrollTop - clientHeight < END_PX
 }
 
+/** A row where it is now, if it is seen. */
+function rowIn(box: HTMLElement, id: string): Kept {
+  const row = document.getElementById(id)?.getBoundingClientRect()
+  const seen = box.getBoundingClientRect()
+  const isSeen = row && row.bottom > seen.top && row.top < seen.bottom
+  return isSeen ? { id, top: row.top } : undefined
+}
+
 function firstVisible(box: HTMLElement): Kept {
   const edge = box.getBoundingClientRect().top
   for (const row of box.querySelectorAll('article')) {
@@ -193,7 +222,8 @@ function restore(box: HTMLElement, kept: Kept): void {
   if (kept === 'end') box.scrollTop = box.scrollHeight
   else if (kept) {
     const row = document.getElementById(kept.id)
-    if (row) box.scrollTop += row.getBoundingClientRect().top - kept.top
+    const by = row ? row.getBoundingClientRect().top - kept.top : 0
+    if (by !== 0) box.scrollTop += by
   }
 }
 
@@ -213,17 +243,13 @@ function place(box: HTMLElement, list: MessageList): void {
   }
 }
 
-/** Keeps what is looked at in its place, or the end at the end, while the field below grows or a card comes above. */
+/** Keeps what is looked at in its place, or the end at the end, while the field below grows, a card comes above, or rows become higher. */
 function watchSize(
   box: HTMLElement | null,
   kept: { readonly current: Kept },
 ): (() => void) | undefined {
   if (!box) return undefined
-  const observer = new ResizeObserver((entries) => {
-    if (kept.current === 'end' || entries.some(({ target }) => target === box)) {
-      restore(box, kept.current)
-    }
-  })
+  const observer = new ResizeObserver(() => restore(box, kept.current))
   observer.observe(box)
   const feed = box.querySelector('[role=feed]')
   if (feed) observer.observe(feed)

@@ -16,6 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Lazy } from '../ui/lazy.tsx'
 import { withStyle } from '../ui/load-style.ts'
 import { chatText as t } from '../words/chat.ts'
+import { openProfile } from './dialog-state.ts'
 import { editing, edits } from './editing.ts'
 import { MessageBody } from './message-body.tsx'
 import { Reactions } from './reactions.tsx'
@@ -40,7 +41,16 @@ export interface RowForm {
 }
 
 /** A message, with what stands over it. */
-export function MessageRow({ message, form }: { message: Message; form: RowForm }) {
+export function MessageRow({
+  message,
+  form,
+  place,
+}: {
+  message: Message
+  form: RowForm
+  /** Number of the row, from 1. */
+  place: number
+}) {
   const sender = state.users.value.get(message.sender_id)
   const name = sender?.full_name ?? message.sender_full_name
   const isEdited = message.last_edit_timestamp !== undefined
@@ -53,6 +63,8 @@ export function MessageRow({ message, form }: { message: Message; form: RowForm 
       tabIndex={-1}
       data-id={message.id}
       aria-label={`${name}, ${formatExact(message.timestamp)}`}
+      aria-posinset={place}
+      aria-setsize={-1}
       onPointerEnter={() => (activeRow.value = message.id)}
       onFocusIn={() => (activeRow.value = message.id)}
     >
@@ -78,7 +90,11 @@ export function MessageRow({ message, form }: { message: Message; form: RowForm 
         <div class="said">
           {!follows && (
             <p class="who">
-              <a class="name" href={`#people/${message.sender_id}`}>
+              <a
+                class="name"
+                href={`#people/${message.sender_id}`}
+                onClick={(event) => openProfile(event, message.sender_id)}
+              >
                 {name}
               </a>
               <BotBadge user={sender} />

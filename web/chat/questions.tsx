@@ -1,5 +1,5 @@
 import type { Message } from '../lib/types.ts'
-import { channelName, peopleNames, topicName, userName } from '../store/names.ts'
+import { userName } from '../store/names.ts'
 import { dismiss, questions } from '../store/questions.ts'
 import { state } from '../store/state.ts'
 import { addressOf, placeOfMessage } from '../store/views.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { questionText as t } from '../words/questions.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import { MessageBody } from './message-body.tsx'
+import { placeName } from './place-name.ts'
 
 export { address as style } from './questions.css'
 
@@ -26,13 +27,6 @@ export function Questions({ max }: { max: number }) {
   )
 }
 
-function placeName(message: Message): string {
-  const place = placeOfMessage(message)
-  return place.kind === 'topic'
-    ? `#${channelName(place.channel)} › ${topicName(place.topic)}`
-    : peopleNames(place.people)
-}
-
 function QuestionCard({ question }: { question: Message }) {
   const name = userName(question.sender_id)
   return (
@@ -42,7 +36,7 @@ function QuestionCard({ question }: { question: Message }) {
         <b>{name}</b>
         <span class="dim small">{t.asks}</span>
         <a class="small grow truncate" href={addressOf(question)}>
-          {placeName(question)}
+          {placeName(placeOfMessage(question))}
         </a>
         <button
           type="button"

@@ -1,9 +1,15 @@
 import type { Term } from '../lib/address.ts'
 import { call } from '../lib/api.ts'
+import {
+  CHANNEL_HEARING,
+  type Hearing,
+  hearingOfChannel,
+  hearingOfTopic,
+  policyFor,
+} from '../store/hearing.ts'
+import { markAllRead } from '../store/mark-read.ts'
 import { channelName, topicAddress } from '../store/names.ts'
-import { markAllRead } from '../store/read.ts'
-import { state, TOPIC_POLICY, topicKey } from '../store/state.ts'
-import { isMuted } from '../store/unread.ts'
+import { state } from '../store/state.ts'
 import { destinationOf } from '../store/views.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { sayFailure } from '../ui/toast.tsx'
@@ -27,26 +33,37 @@ export function itemsFor(channel: number, terms: readonly Term[]): readonly Menu
 }
 
 function topicItems(channel: number, topic: string): readonly MenuItem[] {
-  const policy = state.topicPolicies.value.get(topicKey(channel, topic))
-  const set = (visibility_policy: number) => () =>
-    void call('POST', 'user_topics', { stream_id: channel, topic, visibility_policy }).catch(
-      sayFailure,
-    )
   const isResolved = topic.startsWith(RESOLVED)
-  const muted = isMuted(channel, topic)
+  const hear = async (hearing: Hearing) =>
+    call('POST', 'user_topics', {
+      stream_id: channel,
+      topic,
+      visibility_policy: policyFor(channel, hearing),
+    })
   return [
     {
       label: isResolved ? t.unresolve : t.resolve,
       icon: 'check',
       run: () => void resolve(channel, topic).catch(sayFailure),
     },
-    policy === TOPIC_POLICY.followed
-      ? { label: t.unfollow, icon: 'bell', run: set(TOPIC_POLICY.inherit), begins: true }
-      : { label: t.follow, icon: 'bell', run: set(TOPIC_POLICY.followed), begins: true },
-    muted
-      ? { label: t.unmuteTopic, icon: 'mute', run: set(TOPIC_POLICY.unmuted) }
-      : { label: t.muteTopic, icon: 'mute', run: set(TOPIC_POLICY.muted) },
+    ...hearingItems(t.ofTopic, hearingOfTopic(channel, topic), hear),
   ]
+}
+
+/** How much one is told of: one of three. */
+function hearingItems(
+  names: Readonly<Record<Hearing, string>>,
+  now: Hearing,
+  hear: (hearing: Hearing) => Promise<unknown>,
+): readonly MenuItem[] {
+  const icons = { all: 'bell', mentions: 'at', nothing: 'mute' } as const
+  return (['all', 'mentions', 'nothing'] as const).map((hearing) => ({
+    label: names[hearing],
+    icon: icons[hearing],
+    isChecked: hearing === now,
+    begins: hearing === 'all',
+    run: () => void hear(hearing).catch(sayFailure),
+  }))
 }
 
 /** Marks a topic as resolved, or not: its messages move to one of another name. */
@@ -88,21 +105,23 @@ function channelItems(channel: number): readonly MenuItem[] {
       },
     ]
   }
-  const set = (property: string, value: boolean) => () =>
-    void call('POST', 'users/me/subscriptions/properties', {
-      subscription_data: [{ stream_id: channel, property, value }],
-    }).catch(fail)
+  const set = async (fields: Readonly<Record<string, boolean>>) =>
+    call('POST', 'users/me/subscriptions/properties', {
+      subscription_data: Object.entries(fields).map(([property, value]) => ({
+        stream_id: channel,
+        property,
+        value,
+      })),
+    })
   return [
-    {
-      label: own.is_muted ? t.unmuteChannel : t.muteChannel,
-      icon: 'mute',
-      run: set('is_muted', !own.is_muted),
-    },
     {
       label: own.pin_to_top ? t.unpin : t.pin,
       icon: 'star',
-      run: set('pin_to_top', !own.pin_to_top),
+      run: () => void set({ pin_to_top: !own.pin_to_top }).catch(fail),
     },
+    ...hearingItems(t.ofChannel, hearingOfChannel(channel), async (hearing) =>
+      set(CHANNEL_HEARING[hearing]),
+    ),
     { label: t.channelSettings, icon: 'gear', href: `#channels/${channel}`, begins: true },
     {
       label: t.leaveChannel,

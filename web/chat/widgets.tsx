@@ -1,11 +1,17 @@
 import { useState } from 'preact/hooks'
 import { call } from '../lib/api.ts'
 import { asText } from '../lib/as-text.ts'
+import { formatBriefly, formatExact } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { type Data, dataOf } from '../lib/widget.ts'
-import { peopleNames } from '../store/names.ts'
+import { currentList } from '../store/current-list.ts'
+import { peopleNames, userName } from '../store/names.ts'
+import { type Ending, fetchAfter, findEnding } from '../store/questions.ts'
 import { state } from '../store/state.ts'
+import { addressOf, destinationOf } from '../store/views.ts'
+import { Icon } from '../ui/icon.tsx'
 import { sayFailure } from '../ui/toast.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { actionText as t } from '../words/actions.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import { MessageBody } from './message-body.tsx'
@@ -28,13 +34,47 @@ export function Widgets({ message }: { message: Message }) {
   return <MessageBody html={message.content} />
 }
 
-/** Buttons under a question. */
+/** Buttons under a question; once it is answered, who chose what. */
 function Choices({ message }: { message: Message }) {
+  const list = currentList.value
+  // A list of one conversation has what follows; others may not.
+  const isWhole = destinationOf(list?.terms ?? []) !== undefined
+  const { value: after = [] } = useLoaded(
+    async () => (isWhole ? [] : fetchAfter(message)),
+    [message.id, isWhole],
+  )
+  const ending = findEnding(message, [...(list?.rows.value ?? []), ...after])
   return (
     <div class="widget">
       <MessageBody html={message.content} />
-      <ChoiceButtons message={message} />
+      {ending ? <Chosen message={message} ending={ending} /> : <ChoiceButtons message={message} />}
     </div>
+  )
+}
+
+function Chosen({
+  message,
+  ending: { by, choice, message: answer },
+}: {
+  message: Message
+  ending: Ending
+}) {
+  const name = by === state.me.value ? t.you : userName(by)
+  // The server itself says so when nobody is asked any more.
+  if (by === message.sender_id) return <p class="dim small">{t.notAsked}</p>
+  const words = choice ? t.chose(name, choice.long) : t.answered(name)
+  return (
+    <p class="chosen">
+      <Icon name="check" />
+      <span>
+        {words}{' '}
+        {answer && (
+          <a class="dim small" href={addressOf(answer)} title={formatExact(answer.timestamp)}>
+            {formatBriefly(answer.timestamp)}
+          </a>
+        )}
+      </span>
+    </p>
   )
 }
 

@@ -1,29 +1,40 @@
+import { computed, signal } from '@preact/signals'
 import { t } from '../words/frame.ts'
 import { nowMs } from './clock.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from './durations.ts'
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const numbers = new Intl.NumberFormat()
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
-const dayOfYear = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
+/** How the reader wants dates and numbers: their language, else that of the browser, and whether hours go to 24. */
+export const dateStyle = signal<{ locale: string | undefined; hours: { hourCycle?: 'h23' } }>({
+  locale: undefined,
+  hours: {},
 })
-const wholeDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
-const lists = new Intl.ListFormat(undefined, { type: 'conjunction' })
+
+const styles = computed(() => {
+  const { locale, hours } = dateStyle.value
+  const date = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, ...hours })
+  return {
+    shortDay: date({ day: 'numeric', month: 'short' }),
+    numbers: new Intl.NumberFormat(locale),
+    clock: date({ hour: '2-digit', minute: '2-digit' }),
+    weekday: date({ weekday: 'long' }),
+    dayOfYear: date({ weekday: 'long', day: 'numeric', month: 'long' }),
+    wholeDay: date({ dateStyle: 'long' }),
+    exact: date({ dateStyle: 'full', timeStyle: 'short' }),
+    instant: date({ dateStyle: 'medium', timeStyle: 'short' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+    lists: new Intl.ListFormat('en', { type: 'conjunction' }),
+  }
+})
 
 /** The time of day of an instant in UNIX seconds. */
 export function formatTime(seconds: number): string {
-  return clock.format(seconds * 1_000)
+  return styles.value.clock.format(seconds * 1_000)
 }
 
 /** The time of day without its half, where room is scarce. */
 export function formatShortTime(seconds: number): string {
-  return clock
+  return styles.value.clock
     .formatToParts(seconds * 1_000)
     .filter(({ type }) => type !== 'dayPeriod')
     .map(({ value }) => value)
@@ -33,7 +44,7 @@ export function formatShortTime(seconds: number): string {
 
 /** An instant in full, for titles. */
 export function formatExact(seconds: number): string {
-  return exact.format(seconds * 1_000)
+  return styles.value.exact.format(seconds * 1_000)
 }
 
 /** The day of an instant: today, yesterday, a weekday of this year, or a date. */
@@ -42,8 +53,10 @@ export function formatDay(seconds: number, now: Date = new Date(nowMs.value)): s
   const days = Math.round((startOfDay(now) - startOfDay(date)) / 1_000 / DAY_SECONDS)
   if (days === 0) return t.today
   if (days === 1) return t.yesterday
-  if (days > 1 && days < 7) return weekday.format(date)
-  return (date.getFullYear() === now.getFullYear() ? dayOfYear : wholeDay).format(date)
+  if (days > 1 && days < 7) return styles.value.weekday.format(date)
+  return styles.value[date.getFullYear() === now.getFullYear() ? 'dayOfYear' : 'wholeDay'].format(
+    date,
+  )
 }
 
 /** Which day an instant is on here, for comparison. */
@@ -54,13 +67,13 @@ export function dayNumber(seconds: number): number {
 /** How long ago something was, such as "5 min. ago". */
 export function formatAgo(seconds: number, now: number = nowMs.value): string {
   const [count, unit] = inUnit(Math.max(0, now / 1_000 - seconds))
-  return relative.format(-count, unit)
+  return styles.value.relative.format(-count, unit)
 }
 
 /** A length of time, such as "5 hr". */
 export function formatLength(seconds: number): string {
   const [count, unit] = inUnit(seconds)
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit }).format(count)
+  return new Intl.NumberFormat(dateStyle.value.locale, { style: 'unit', unit }).format(count)
 }
 
 /** A length of time in its largest unit. */
@@ -72,7 +85,7 @@ function inUnit(seconds: number): [count: number, unit: 'minute' | 'hour' | 'day
 
 /** Names in a sentence: "Ada, Ben and Cleo". */
 export function formatNames(names: readonly string[]): string {
-  return lists.format(names)
+  return styles.value.lists.format(names)
 }
 
 function startOfDay(date: Date): number {
@@ -82,10 +95,34 @@ function startOfDay(date: Date): number {
 /** When something was, as briefly as lists want it: the time if it is of today, else the day. */
 export function formatBriefly(seconds: number, now: Date = new Date(nowMs.value)): string {
   const date = new Date(seconds * 1_000)
-  return startOfDay(now) === startOfDay(date) ? clock.format(date) : shortDay.format(date)
+  return startOfDay(now) === startOfDay(date)
+    ? styles.value.clock.format(date)
+    : styles.value.shortDay.format(date)
 }
 
 /** A number with its separators. */
 export function formatNumber(value: number): string {
-  return numbers.format(value)
+  return styles.value.numbers.format(value)
+}
+
+/** A day in full, whichever it is. */
+export function formatWholeDay(seconds: number): string {
+  return styles.value.wholeDay.format(seconds * 1_000)
+}
+
+/** Day and time, for instants that texts name. */
+export function formatInstant(date: Date): string {
+  return styles.value.instant.format(date)
+}
+
+/** What time it is now in a zone; empty for one that this browser does not know, or none. */
+export function formatTimeIn(timeZone: string, now: number = nowMs.value): string {
+  if (timeZone === '') return ''
+  const { locale, hours } = dateStyle.value
+  try {
+    const style = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
+    return new Intl.DateTimeFormat(locale, { ...style, ...hours, timeZone }).format(now)
+  } catch {
+    return ''
+  }
 }

@@ -3,7 +3,7 @@ import type { Term } from '../lib/address.ts'
 import { call } from '../lib/api.ts'
 import { parseServerHtml } from '../lib/trusted-html.ts'
 import type { ChatEvent, Message } from '../lib/types.ts'
-import { choicesOf } from '../lib/widget.ts'
+import { type Choice, choicesOf } from '../lib/widget.ts'
 import { onEvent } from './apply-events.ts'
 import { snapshots } from './start.ts'
 import { state } from './state.ts'
@@ -54,6 +54,40 @@ function isQuestion(message: Message): boolean {
   return state.users.peek().get(sender)?.is_bot === true && choicesOf(message) !== undefined
 }
 
+/** What a message says, without its marks. */
+function plainWords({ content }: Message): string {
+  return parseServerHtml(content).textContent.trim().toLowerCase()
+}
+
+function choiceIn(question: Message, answer: Message): Choice | undefined {
+  const said = plainWords(answer)
+  return choicesOf(question)?.find(({ reply, short }) =>
+    [reply.toLowerCase(), short.toLowerCase()].includes(said),
+  )
+}
+
+/** How a question ended: by whom, and what they chose if it was one of its choices. */
+export interface Ending {
+  by: number
+  choice: Choice | undefined
+  /** The message that says it; an emoji may do instead. */
+  message: Message | undefined
+}
+
+/** How a question ended, by an emoji or among messages that follow it; undefined for one that waits. */
+export function findEnding(question: Message, messages: readonly Message[]): Ending | undefined {
+  const message = messages.find((one) => ends(question, one))
+  if (message) return { by: message.sender_id, choice: choiceIn(question, message), message }
+  const reaction = question.reactions.find(({ user_id: id }) => id !== question.sender_id)
+  return reaction && { by: reaction.user_id, choice: undefined, message: undefined }
+}
+
+/** Fetches the messages that follow a question where it was asked. */
+export async function fetchAfter(question: Message): Promise<readonly Message[]> {
+  const narrow = termsOf(placeOfMessage(question))
+  return fetchAround(String(question.id), 0, AFTER_COUNT, narrow)
+}
+
 /** Whether a question is over by a message: any word of others to an agent, one of its choices to the server itself. */
 function ends(question: Message, message: Message): boolean {
   if (message.id <= question.id) return false
@@ -61,11 +95,7 @@ function ends(question: Message, message: Message): boolean {
   if (place !== other) return false
   const isOfServer = state.users.peek().get(question.sender_id)?.bot_owner_id === null
   if (message.sender_id === question.sender_id) return isOfServer && !isQuestion(message)
-  if (!isOfServer) return true
-  const said = parseServerHtml(message.content).textContent.trim().toLowerCase()
-  return (choicesOf(question) ?? []).some(({ reply, short }) =>
-    [reply.toLowerCase(), short].includes(said),
-  )
+  return !isOfServer || choiceIn(question, message) !== undefined
 }
 
 function take(message: Message): void {
@@ -121,10 +151,7 @@ async function look(): Promise<void> {
   const older = open.filter((id) => id < (newest[0]?.id ?? 0))
   const messages = new Map(newest.map((message) => [message.id, message]))
   for (const question of older.length > 0 ? await fetchMessages({ message_ids: older }) : []) {
-    const narrow = termsOf(placeOfMessage(question))
-    for (const message of await fetchAround(String(question.id), 0, AFTER_COUNT, narrow)) {
-      messages.set(message.id, message)
-    }
+    for (const message of await fetchAfter(question)) messages.set(message.id, message)
   }
   batch(() => {
     questions.value = []

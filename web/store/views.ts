@@ -129,7 +129,7 @@ export function viewTitle(terms: readonly Term[]): string {
 export function termText({ operator, operand, negated }: Term): string {
   const sign = negated ? '-' : ''
   if (operator === 'search') return `${sign}${String(operand)}`
-  return `${sign}${operator}:${operandText(operator, operand)}`
+  return `${sign}${operator === 'sender' ? 'from' : operator}:${operandText(operator, operand)}`
 }
 
 function operandText(operator: string, operand: Term['operand']): string {

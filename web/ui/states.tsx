@@ -21,6 +21,17 @@ export function Empty({
   )
 }
 
+/** What stands where an address names nothing. */
+export function Lost() {
+  return (
+    <Empty icon="search" title={t.notFound}>
+      <a class="button" href="#inbox">
+        {t.toInbox}
+      </a>
+    </Empty>
+  )
+}
+
 /** What stands while something loads. */
 export function Loading() {
   return (

@@ -1,6 +1,7 @@
 /** Texts of conversations. */
 export const chatText = {
   copyCode: 'Copy',
+  picture: 'Picture',
   copied: 'Copied',
   cannotCopy: 'The clipboard cannot be used here.',
   spoiler: 'Hidden text',

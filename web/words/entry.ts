@@ -13,5 +13,7 @@ export const entryText = {
   reset: 'Mail me a link',
   resetTitle: 'Set a new password',
   resetSent: 'If there is an account with this address, a link is on its way to it.',
+  noMail: 'This server sends no mail. Whoever runs it can print a link for you:',
+  yourAddress: 'you@example.com',
   firstTime: 'New here? Whoever runs this server prints a link:',
 } as const

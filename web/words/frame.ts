@@ -69,7 +69,8 @@ export const t = {
     signOut: 'Sign out',
     unkept: (count: number) =>
       `${plural(count, 'text is', 'texts are')} in this browser only. Signing out deletes ${count === 1 ? 'it' : 'them'}.`,
-    profile: 'Profile and preferences',
+    profile: 'Profile',
+    page: 'Page and notifications',
     sessions: 'Where you are signed in',
     shortcuts: 'Keyboard shortcuts',
   },

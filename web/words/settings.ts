@@ -1,8 +1,9 @@
 /** Texts of the reader's own settings. */
 export const settingsText = {
   label: 'Settings',
-  intro: 'What is yours alone: your name, how the page looks, what you are told.',
-  profile: 'Profile and preferences',
+  intro: 'What is yours alone: your name and picture, how the page looks, what you are told.',
+  profile: 'Profile',
+  page: 'Page and notifications',
   sessions: 'Where you are signed in',
   name: 'Your name',
   email: 'You sign in as',
@@ -10,10 +11,29 @@ export const settingsText = {
   saved: 'Saved',
   status: 'Status',
   statusHint: 'What others see beside your name, such as “In a meeting”.',
+  picture: 'Picture',
+  choosePicture: 'Choose a picture',
+  removePicture: 'Remove it',
+  pictureHint: 'PNG, JPEG or GIF; the middle of it is shown.',
+  zone: 'Time zone',
+  zoneHint: 'Others see what time it is where you are.',
+  noZone: 'Not said',
+  useZone: (zone: string) => `Use that of this browser: ${zone}`,
+  more: 'About you',
   theme: 'Colours',
   themeAuto: 'As the system',
   themeDark: 'Dark',
   themeLight: 'Light',
+  dates: 'Dates and numbers',
+  datesLanguage: 'Language of dates',
+  asBrowser: 'As this browser',
+  to24: 'Use a 24-hour clock',
+  today: (text: string) => `Now it is ${text}.`,
+  writing: 'Writing',
+  enterSends: 'Enter sends',
+  enterSendsHint: 'Shift and Enter begin a new line.',
+  ctrlSends: 'Ctrl and Enter send',
+  ctrlSendsHint: 'Enter begins a new line.',
   password: 'Password',
   oldPassword: 'Password until now',
   newPassword: 'New password',
@@ -21,7 +41,11 @@ export const settingsText = {
   changed: 'You have a new password. Other sign-ins have ended.',
   notifications: 'Notifications',
   notificationsHint:
-    'This browser tells you of direct messages and mentions while the page is open.',
+    'This browser tells you of messages while the page is open and you look elsewhere. Each channel and topic has a choice of its own in its menu.',
+  forYou: 'Direct messages and mentions',
+  ofChannels: 'All messages of channels that have no choice of their own',
+  sound: 'With a sound',
+  trySound: 'Hear it',
   allow: 'Allow them in this browser',
   allowed: 'They are allowed in this browser.',
   denied: 'This browser does not allow them; its settings for this site do.',
@@ -33,3 +57,9 @@ export const settingsText = {
   endOthers: 'Sign out everywhere else',
   ended: 'Signed out.',
 } as const
+
+/** Languages that the server keeps for an account; the first one is of everybody who has chosen none. */
+export const LANGUAGES =
+  'en ar be bg ca cs cy da de en-gb eo es fa fi fr gl gu hi hu id it ja ko lt lv ml mn nl no pl pt pt-br pt-pt ro ru si sr sv ta tl tr uk uz vi zh-hans zh-tw'.split(
+    ' ',
+  )

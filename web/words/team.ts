@@ -100,7 +100,9 @@ export const w = {
     revokeText: 'Nobody can join by it any more.',
     resend: 'Send again',
     noInvites: 'No open invitations',
-    noInvitesText: 'Invite people by mail, or by a link that you pass on.',
+    noInvitesText:
+      'Invite people by a link that you pass on, or by mail where the server sends it.',
+    noMail: 'This server sends no mail: you get a link to pass on yourself.',
     inviteIntro: 'Invitations that nobody has used yet, and links.',
     linkMade: 'Invitation link',
     linkText: 'Whoever opens it chooses a name and a password.',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadedFile } from '../../contract/chat.ts'
 import type { IncomingFile } from '../../contract/operation.ts'
-import { SNIFF_BYTES, sniffMedia } from '../../files/sniff.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { type Attachment, loadAttachmentRecords, uploadUrl } from './attachment-record.ts'
 import { claimLoose, moveToStore, receive } from './loose-files.ts'
+import { NO_MEDIA_FACTS, readMediaFacts } from './media-facts.ts'
 import { toPathName, toDisplayName } from './names.ts'
 import { countUsedBytes, MIB, payerOf, reserveSpace, uploadMaxBytes } from './quota.ts'
 
@@ -47,7 +47,11 @@ export async function keepUpload(
   { key, name, bytes }: Arrived,
   also: (tx: Tx, attachment: Attachment) => Promise<void> = async () => {},
 ): Promise<UploadedFile> {
-  const media_type = bytes === 0 ? null : (sniffMedia(await firstBytes(chat, key)) ?? null)
+  const { store } = chat.files
+  const facts =
+    bytes === 0
+      ? NO_MEDIA_FACTS
+      : await readMediaFacts(async (count) => store.read(key, { start: 0, end: count - 1 }))
   const displayName = toDisplayName(name)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const row = {
@@ -56,7 +60,7 @@ export async function keepUpload(
     path_id: `${REALM_ID}/${secret}/${toPathName(displayName)}`,
     file_key: key,
     bytes,
-    media_type,
+    ...facts,
     created_at: chat.now().getTime(),
     unclaimed_since: null,
   }
@@ -88,14 +92,6 @@ export async function emitToOwner(
     },
     to: { users: [attachment.owner_id] },
   })
-}
-
-async function firstBytes({ files }: Chat, key: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of await files.store.read(key, { start: 0, end: SNIFF_BYTES - 1 })) {
-    chunks.push(chunk as Uint8Array)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** Stores the file sent with a call; only its owner can see it until a message links to it. */

@@ -30,6 +30,8 @@ export async function loadServerSettings(chat: Chat) {
     email_auth_enabled: true,
     require_email_format_usernames: true,
     push_notifications_enabled: chat.relay !== undefined,
+    // Ours: without mail, no page promises a link by it.
+    bellhop_sends_mail: chat.mail !== undefined,
     is_incompatible: false,
     realm_url: chat.url,
     realm_uri: chat.url,

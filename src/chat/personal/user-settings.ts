@@ -31,7 +31,7 @@ export const USER_SETTING_DEFAULTS = {
   enable_stream_desktop_notifications: false,
   enable_stream_email_notifications: false,
   enable_stream_push_notifications: false,
-  enter_sends: false,
+  enter_sends: true,
   fluid_layout_width: false,
   hide_ai_features: false,
   high_contrast_mode: false,

@@ -67,6 +67,15 @@ export function renderingOf(env: Env): Rendering {
   return env[KEY] as Rendering
 }
 
+/** Facts of a picture before it is loaded. */
+export interface KnownPicture {
+  /** Whether there are smaller pictures of it. */
+  isScaled: boolean
+  /** In pixels, where its first bytes say it. */
+  width: number | null
+  height: number | null
+}
+
 /** A pattern of the organization, ready to find what it makes a link of (spec 2.9). */
 export interface Linkifier {
   /** Everything that the pattern matches in a text, at most `max` times. */
@@ -94,8 +103,8 @@ export interface References {
   user(name: string, id: number | undefined): Named | undefined
   group(name: string): Named | undefined
   channel(name: string): Named | undefined
-  /** Whether there is a smaller picture of an upload, by its path below `/user_uploads/`. */
-  hasThumbnail(path: string): boolean
+  /** A picture among the uploads, by its path below `/user_uploads/`. */
+  picture(path: string): KnownPicture | undefined
   /** The newest message of a topic that the author can read. */
   lastMessage(channelId: number, topic: string): number | undefined
 }

@@ -9,7 +9,7 @@ import {
   relativeAddress,
   uploadPath,
 } from './addresses.ts'
-import { type Findings, renderingOf } from './context.ts'
+import { type Findings, type KnownPicture, renderingOf } from './context.ts'
 import { showCard } from './link-card.ts'
 
 /** Endings of files that are also those of countries and so on. */
@@ -90,7 +90,12 @@ function finishImage(state: StateCore, image: Token): Token[] {
   noteUpload(findings, path)
   if (kind === 'image') findings.hasImage = true
   const token = new state.Token('preview', '', 0)
-  token.content = showUpload(kind, `/${path}`, image.content)
+  token.content = showUpload(
+    kind,
+    `/${path}`,
+    image.content,
+    context.references.picture(keyOf(path)),
+  )
   return [token]
 }
 
@@ -147,9 +152,7 @@ function previewsOf(
     previewed.add(path)
     if (kind === 'image') findings.hasImage = true
     const token = new state.Token('preview', '', 0)
-    // What may move is shown as it is.
-    const isSmaller = context.references.hasThumbnail(keyOf(path)) && !/\.gif$/i.test(path)
-    token.content = showPreview(kind, `/${path}`, title, isSmaller)
+    token.content = showPreview(kind, `/${path}`, title, context.references.picture(keyOf(path)))
     return token
   }).filter((token) => token !== undefined)
 }
@@ -182,24 +185,38 @@ function textToken(state: StateCore, content: string): Token {
 }
 
 /** An upload within a text. `path` is its path on this server. */
-export function showUpload(kind: 'image' | 'audio', path: string, title: string): string {
+function showUpload(
+  kind: 'image' | 'audio',
+  path: string,
+  title: string,
+  picture: KnownPicture | undefined,
+): string {
   const [src, label] = [escapeHtml(path), escapeHtml(title)]
   return kind === 'image'
-    ? `<img alt="${label}" class="inline-image" data-original-src="${src}" src="${src}">`
+    ? `<img alt="${label}" class="inline-image"${sizeOf(picture)} data-original-src="${src}" src="${src}">`
     : `<audio controls preload="metadata" src="${src}" title="${label}"></audio>`
 }
 
 /** An upload below the text that links to it. `path` is its path on this server. */
-export function showPreview(
+function showPreview(
   kind: 'image' | 'video',
   path: string,
   title: string,
-  hasThumbnail = false,
+  picture: KnownPicture | undefined,
 ): string {
   const [src, label] = [escapeHtml(path), escapeHtml(title)]
-  return kind === 'image'
-    ? `<div class="message_inline_image"><a href="${src}" title="${label}"><img src="${hasThumbnail ? smaller(src) : src}"></a></div>\n`
-    : `<div class="message_inline_image message_inline_video"><a href="${src}"><video preload="metadata" src="${src}"></video></a></div>\n`
+  if (kind === 'video') {
+    return `<div class="message_inline_image message_inline_video"><a href="${src}"><video preload="metadata" src="${src}"></video></a></div>\n`
+  }
+  // What may move is shown as it is.
+  const address = picture?.isScaled && !/\.gif$/i.test(path) ? smaller(src) : src
+  return `<div class="message_inline_image"><a href="${src}" title="${label}"><img${sizeOf(picture)} src="${address}"></a></div>\n`
+}
+
+/** How large a picture is, as clients of the public API read it: they keep the room before it is there. */
+function sizeOf(picture: KnownPicture | undefined): string {
+  const { width = null, height = null } = picture ?? {}
+  return width === null || height === null ? '' : ` data-original-dimensions="${width}x${height}"`
 }
 
 /** Where a smaller form of a picture is. */

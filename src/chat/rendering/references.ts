@@ -21,13 +21,13 @@ export async function findReferences(
   content: string,
   author: Member | undefined,
 ): Promise<References> {
-  const [user, group, hasThumbnail, channels] = await Promise.all([
+  const [user, group, picture, channels] = await Promise.all([
     findUsers(db, namesIn(content, USERS), author),
     findGroups(db, namesIn(content, GROUPS)),
-    findThumbnails(db, namesIn(content, UPLOADS)),
+    findPictures(db, namesIn(content, UPLOADS)),
     findChannels(db, namesIn(content, CHANNELS), author),
   ])
-  return { user, group, hasThumbnail, ...channels }
+  return { user, group, picture, ...channels }
 }
 
 /** References in which no name resolves. */
@@ -36,7 +36,7 @@ export const NO_REFERENCES: References = {
   group: () => undefined,
   channel: () => undefined,
   lastMessage: () => undefined,
-  hasThumbnail: () => false,
+  picture: () => undefined,
 }
 
 /** A name and the id behind it, as in `name|12`. */
@@ -127,18 +127,20 @@ async function findGroups(db: Reader, names: readonly string[]): Promise<Referen
   return (name) => groups.get(key(name))
 }
 
-async function findThumbnails(
-  db: Reader,
-  paths: readonly string[],
-): Promise<References['hasThumbnail']> {
-  if (paths.length === 0) return NO_REFERENCES.hasThumbnail
+async function findPictures(db: Reader, paths: readonly string[]): Promise<References['picture']> {
+  if (paths.length === 0) return NO_REFERENCES.picture
   const rows = await db
     .selectFrom('chat_attachment')
-    .select(['path_id', 'media_type', 'bytes'])
+    .select(['path_id', 'media_type', 'bytes', 'width', 'height'])
     .where('path_id', 'in', paths.slice(0, PREVIEWS_MAX_COUNT))
     .execute()
-  const scaled = new Set(rows.filter(isScaled).map(({ path_id }) => path_id))
-  return (path) => scaled.has(path)
+  const pictures = new Map(
+    rows.map((row) => {
+      const { path_id, width, height } = row
+      return [path_id, { isScaled: isScaled(row), width, height }]
+    }),
+  )
+  return (path) => pictures.get(path)
 }
 
 /** The display name of a system group, e.g. `Full members` for `role:fullmembers`. */

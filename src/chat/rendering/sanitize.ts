@@ -33,7 +33,7 @@ const ATTRIBUTES: Record<string, string[]> = {
     'data-user-group-id',
   ],
   div: ['class', 'data-code-language', 'aria-hidden'],
-  img: ['alt', 'class', 'src', 'title', 'data-original-src'],
+  img: ['alt', 'class', 'src', 'title', 'data-original-dimensions', 'data-original-src'],
   audio: ['controls', 'preload', 'src', 'title'],
   video: ['preload', 'src'],
   time: ['datetime'],

@@ -58,14 +58,21 @@ interface EntryPage {
   path: string
   /** Title where the link is refused. */
   refused: string
-  show(chat: ChatService, key: string): Promise<readonly [title: string, content: Content]>
+  /** Its form holds what was typed before, but for passwords. */
+  show(
+    chat: ChatService,
+    key: string,
+    typed: Fields,
+  ): Promise<readonly [title: string, content: Content]>
   /** Returns what there is to say, or undefined for somebody who is in now. */
   send(visit: Visit): Promise<readonly [title: string, content: Content] | string>
 }
 
+type Fields = ReadonlyMap<string, unknown>
+
 interface Visit {
   chat: ChatService
-  fields: ReadonlyMap<string, unknown>
+  fields: Fields
   browser: Browser
   /** Sets the cookies of a session that has begun. */
   begin(session: BegunSession): void
@@ -120,15 +127,16 @@ const UNNAMED = 'Owner'
 const JOIN: EntryPage = {
   path: '/join',
   refused: 'You cannot join',
-  async show(chat, key) {
+  async show(chat, key, typed) {
     const { realm_name, email, inviter_name, needs_confirmation } =
       await chat.entry.viewInvitation(key)
     return [
       `Join ${realm_name}`,
       html`${inviter_name === undefined ? '' : html`<p>${inviter_name} invites you.</p>`}
         <form method="post">
-          ${email === undefined ? emailField() : html`<p>${email}</p>`}
-          ${needs_confirmation ? '' : html`${nameField()}${PASSWORD_FIELD}`} ${submit('Join')}
+          ${email === undefined ? emailField(textIn(typed, 'email')) : html`<p>${email}</p>`}
+          ${needs_confirmation ? '' : html`${nameField(textIn(typed, 'full_name'))}${PASSWORD_FIELD}`}
+          ${submit('Join')}
         </form>`,
     ]
   },
@@ -163,7 +171,7 @@ const RESET: EntryPage = {
 const LOGIN: EntryPage = {
   path: '/login',
   refused: 'You cannot sign in by this link',
-  async show(chat, key) {
+  async show(chat, key, typed) {
     const view = await chat.entry.viewSignInLink(key)
     if (!view.isNew) {
       return [
@@ -176,14 +184,21 @@ const LOGIN: EntryPage = {
     }
     const organization = formField(
       'Name of your team',
-      html`<input class="input" name="realm_name" required maxlength="40" autofocus />`,
+      html`<input
+        class="input"
+        name="realm_name"
+        value="${textIn(typed, 'realm_name') ?? ''}"
+        required
+        maxlength="40"
+        autofocus
+      />`,
     )
     return [
       view.namesOrganization ? 'Set up your team chat' : `Welcome to ${view.realm_name}`,
       html`<form method="post">
         ${view.namesOrganization ? organization : ''}
-        ${nameField(view.full_name === UNNAMED ? '' : view.full_name)}${emailField(view.email)}
-        ${PASSWORD_FIELD}${submit('Go on')}
+        ${nameField(textIn(typed, 'full_name') ?? (view.full_name === UNNAMED ? '' : view.full_name))}
+        ${emailField(textIn(typed, 'email') ?? view.email)} ${PASSWORD_FIELD}${submit('Go on')}
       </form>`,
     ]
   },
@@ -197,6 +212,11 @@ const LOGIN: EntryPage = {
     )
     return isNew ? '/#welcome' : '/'
   },
+}
+
+/** What somebody has typed, once it was read. */
+interface Typed {
+  fields: Fields
 }
 
 /** Dependencies of the pages by which people enter. */
@@ -216,42 +236,50 @@ export function addEntryPages(
     using large = room.leaseLarge(owner)
     return new Map([...(await readFields(c.req.raw, large)), ['key', key] as const])
   }
-  const send = async (c: Context, page: EntryPage, key: string) => {
+  const send = async (c: Context, page: EntryPage, key: string, typed: Typed) => {
     const fields = await fieldsOf(c, key)
+    typed.fields = fields
     const chat = await services.chat()
     const begin = (session: BegunSession) => void signedIn(c, cookies, chat, session)
     const next = await page.send({ chat, fields, browser: browserIn(c, cookies), begin })
     return typeof next === 'string' ? c.redirect(next, 303) : showPage(c, ...next)
   }
   /** Why something was refused, with the form again where that may help. */
-  const refuse = async (c: Context, page: EntryPage, key: string, thrown: unknown) => {
+  const refuse = async (
+    c: Context,
+    page: EntryPage,
+    key: string,
+    thrown: unknown,
+    typed: Typed,
+  ) => {
     // The path holds a key.
     const where = { path: page.path }
     const { status, message } = logFailure(services.log, thrown, where, c.req.raw.signal)
     const reason = html`<p class="note bad" role="alert">${message}</p>`
     c.status(status === 400 || status === 403 || status === 404 ? status : 503)
     if (status !== 400 || c.req.method !== 'POST') return showPage(c, page.refused, reason)
-    const [title, form] = await page.show(await services.chat(), key)
+    const [title, form] = await page.show(await services.chat(), key, typed.fields)
     return showPage(c, title, html`${reason}${form}`)
   }
   const answer =
-    (page: EntryPage, work: (c: Context, key: string) => Promise<Response>) =>
+    (page: EntryPage, work: (c: Context, key: string, typed: Typed) => Promise<Response>) =>
     async (c: Context) => {
       callers.count(c, peerOf(c))
       const key = c.req.param('key') ?? ''
+      const typed: Typed = { fields: new Map() }
       try {
-        return await work(c, key)
+        return await work(c, key, typed)
       } catch (thrown) {
-        return refuse(c, page, key, thrown)
+        return refuse(c, page, key, thrown, typed)
       }
     }
   for (const page of [JOIN, RESET, LOGIN]) {
     const show = async (c: Context, key: string) =>
-      showPage(c, ...(await page.show(await services.chat(), key)))
+      showPage(c, ...(await page.show(await services.chat(), key, new Map())))
     app.get(`${page.path}/${PATTERN}`, answer(page, show))
     app.post(
       `${page.path}/${PATTERN}`,
-      answer(page, async (c, key) => send(c, page, key)),
+      answer(page, async (c, key, typed) => send(c, page, key, typed)),
     )
   }
 }

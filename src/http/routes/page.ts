@@ -34,7 +34,7 @@ export type ShowPage = (
   leadsOn?: boolean,
 ) => Promise<Response>
 
-/** The page for people, as it was built: texts by name, all but `index.html` and `entry.json` with a hash in it. */
+/** The page for people, as it was built: texts by name, pictures in base64; all but `index.html` and `entry.json` have a hash in it. */
 type WebFiles = ReadonlyMap<string, string>
 
 /** Loads it; undefined where this program has none. */

@@ -44,11 +44,13 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  json: 'application/manifest+json',
+  png: 'image/png',
   svg: 'image/svg+xml',
 }
 
 /** Names of the files of the page, which are no paths. */
-const NAME = /^[\w-]+-[\w-]+\.(?:css|js|svg)$/
+const NAME = /^[\w-]+-[\w-]+\.(?:css|js|json|png|svg)$/
 
 const file = {
   description: 'The content of the file.',
@@ -82,7 +84,7 @@ export const WEB_PATHS: Paths = {
   '/app/{name}': {
     get: {
       operationId: 'get_page_file',
-      summary: 'A script or stylesheet of the page, kept for ever',
+      summary: 'A script, stylesheet or picture of the page, kept for ever',
       security: [],
       parameters: [pathText('name', 'Name of the file, with a hash of what it holds.')],
       responses: { 200: file, 404: { description: 'There is no file of that name.' } },
@@ -96,12 +98,13 @@ type App = Hono<{ Bindings: NodeBindings }>
 export function addWebPage(app: App, load: LoadWebFiles): void {
   const packed = once(async () => {
     const files = await load()
-    return new Map([...(files ?? [])].map(([name, text]) => [name, packedForms(text)]))
+    return new Map([...(files ?? [])].map(([name, text]) => [name, packedForms(name, text)]))
   })
   const show = async (c: Context, name: string, headers: Readonly<Record<string, string>>) => {
     const bytes = (await packed()).get(name)
     if (!bytes) throw notFound()
-    const coding = packingFor(c.req.header('accept-encoding')) ?? 'identity'
+    const wished = packingFor(c.req.header('accept-encoding')) ?? 'identity'
+    const coding = isPicture(name) ? 'identity' : wished
     return c.body(await bytes[coding](), 200, {
       ...headers,
       'content-type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
@@ -119,12 +122,16 @@ export function addWebPage(app: App, load: LoadWebFiles): void {
   })
 }
 
-/** A text in each coding, made when it is first asked for. */
+/** Whether a file is packed as it is. */
+const isPicture = (name: string) => name.endsWith('.png')
+
+/** A file in each coding, made when it is first asked for. */
 function packedForms(
+  name: string,
   text: string,
 ): Record<Packing | 'identity', () => Promise<Uint8Array<ArrayBuffer>>> {
   return {
-    identity: async () => new Uint8Array(Buffer.from(text)),
+    identity: async () => new Uint8Array(Buffer.from(text, isPicture(name) ? 'base64' : 'utf8')),
     gzip: once(async () => pack(text, 'gzip', 'once')),
     br: once(async () => pack(text, 'br', 'once')),
   }

@@ -162,6 +162,9 @@ export interface ChatAttachmentTable {
   bytes: number
   /** What its first bytes say, where a browser may show it. */
   media_type: string | null
+  /** Of a picture whose first bytes say how large it is, in pixels. */
+  width: number | null
+  height: number | null
   created_at: number
   /** When the sweep first saw that no message links to it. */
   unclaimed_since: number | null

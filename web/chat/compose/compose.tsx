@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { send } from '../../store/outbox.ts'
 import { go } from '../../store/place.ts'
 import { state } from '../../store/state.ts'
-import { excessOf } from '../../store/writing/length.ts'
+import { excessOf, lengthMax, topicLengthMax } from '../../store/writing/length.ts'
 import {
   isStorageFull,
   type Writing,
@@ -20,21 +20,26 @@ import { pickEmoji } from '../picking.ts'
 import { attach, uploadsFor } from './attach.ts'
 import { replaceText, Suggestions } from './completion.tsx'
 import { Field } from './field.tsx'
-import { Files } from './files.tsx'
-import { LengthNote } from './length-note.tsx'
 import { noteTyping } from './send-typing.ts'
 
 const isOver = signal(false)
 
 const loadPreview = async () => import('./preview.tsx')
+const loadFiles = async () => import('./files.tsx')
+const loadLength = async () => import('./length-note.tsx')
+
+/** From which share of the longest message on its length is shown. */
+const LENGTH_SHOWN_FROM = 0.9
 
 /** Where messages are written. */
 export function Compose() {
   const writing = draft.value
   if (!writing) return null
   const { to, choosesTopic } = writing
-  const channel = to.kind === 'topic' ? state.channels.value.get(to.channel) : undefined
-  if (channel?.is_archived) return null
+  if (to.kind === 'topic') {
+    const channel = state.channels.value.get(to.channel)
+    if (!channel || channel.is_archived) return null
+  } else if (!to.people.every((id) => state.users.value.has(id))) return null
   return <Form key={writingKey(to, choosesTopic)} writing={writing} />
 }
 
@@ -51,7 +56,7 @@ function Form({ writing }: { writing: Writing }) {
   const submit = () => {
     const now = writingFor(to, choosesTopic)
     const content = now.text.trim()
-    if (content === '' || excessOf(content) > 0) return
+    if (content === '' || isTooLong(now)) return
     if (uploadsFor(writing).some(({ failure }) => failure === undefined)) {
       say(t.stillUploading)
       return
@@ -147,20 +152,27 @@ function Form({ writing }: { writing: Writing }) {
           </button>
           <span class="grow" />
           {isStorageFull.value && <span class="small over-long">{t.storageFull}</span>}
-          <LengthNote text={text} />
+          <Length text={text} max={lengthMax()} />
           <button
             class="button primary small"
             aria-label={t.send}
-            disabled={text.trim() === '' || excessOf(text) > 0}
+            disabled={text.trim() === '' || isTooLong(writing)}
           >
             <Icon name="send" />
             {t.send}
           </button>
         </div>
       </div>
-      <Files writing={writing} />
+      {uploadsFor(writing).length + writing.files.length > 0 && (
+        <Lazy load={loadFiles} name="Files" props={{ writing }} />
+      )}
     </form>
   )
+}
+
+/** Whether a text or its topic is longer than what can be sent. */
+function isTooLong({ text, to }: Writing): boolean {
+  return excessOf(text) > 0 || (to.kind === 'topic' && excessOf(to.topic, topicLengthMax()) > 0)
 }
 
 function TopicField({
@@ -171,14 +183,23 @@ function TopicField({
   to: Extract<Writing['to'], { kind: 'topic' }>
 }) {
   return (
-    <input
-      class="input topic"
-      aria-label={t.topic}
-      placeholder={`${t.topic}: ${t.topicHint}`}
-      maxLength={Number(state.server.value['max_topic_length'] ?? 60)}
-      value={to.topic}
-      onInput={(event) => write(writing, { to: { ...to, topic: event.currentTarget.value } })}
-    />
+    <>
+      <input
+        class="input topic"
+        aria-label={t.topic}
+        placeholder={`${t.topic}: ${t.topicHint}`}
+        value={to.topic}
+        onInput={(event) => write(writing, { to: { ...to, topic: event.currentTarget.value } })}
+      />
+      <Length text={to.topic} max={topicLengthMax()} />
+    </>
+  )
+}
+
+/** How long a text is, once that nears what can be sent. */
+function Length({ text, max }: { text: string; max: number }) {
+  return text.length < max * LENGTH_SHOWN_FROM ? null : (
+    <Lazy load={loadLength} name="LengthNote" props={{ text, max }} />
   )
 }
 

@@ -4,6 +4,7 @@ import { isOfComposition } from '../../lib/composition.ts'
 import { currentList } from '../../store/current-list.ts'
 import { isOwn } from '../../store/message-list.ts'
 import { channelName, peopleNames, topicName } from '../../store/names.ts'
+import { sends } from '../../store/writing/sends.ts'
 import { noteWriting, type Writing, writingKey } from '../../store/writing/writings.ts'
 import { sayFailure } from '../../ui/toast.tsx'
 import { useFocusWish } from '../../ui/use-focus-wish.ts'
@@ -109,7 +110,7 @@ export function Field({
           event.preventDefault()
           void editLast().catch(sayFailure)
         }
-        if (event.key === 'Enter' && !event.shiftKey) {
+        if (sends(event)) {
           event.preventDefault()
           submit()
         }

@@ -1,13 +1,12 @@
 import { formatNumber } from '../../lib/format.ts'
-import { countChars, lengthMax } from '../../store/writing/length.ts'
+import { countChars } from '../../store/writing/length.ts'
 import { chatText as t } from '../../words/chat.ts'
 
-/** Share of the longest message from which on the length is shown. */
+/** Share of the longest text from which on the length is shown. */
 const SHOWN_FROM = 0.9
 
-/** How long a message is, once that nears what can be sent; nothing of it is ever cut. */
-export function LengthNote({ text }: { text: string }) {
-  const max = lengthMax()
+/** How long a text is, once that nears what can be sent; nothing of it is ever cut. */
+export function LengthNote({ text, max }: { text: string; max: number }) {
   if (text.length < max * SHOWN_FROM) return null
   const count = countChars(text.trim())
   const isOver = count > max

@@ -5,6 +5,8 @@ import { start } from '../../store/start.ts'
 import { ownUser } from '../../store/state.ts'
 import { address as style } from '../../styles/entry-form.css'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ICON_ADDRESS } from '../../ui/icon-address.ts'
+import { Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { entryText as e } from '../../words/entry.ts'
 import { t } from '../../words/frame.ts'
@@ -13,7 +15,7 @@ import type { Part } from '../part.ts'
 /** What anybody may know of a server. */
 interface ServerSettings {
   realm_name?: string
-  require_email_format_usernames: boolean
+  bellhop_sends_mail: boolean
 }
 
 type Way = 'password' | 'key' | 'reset'
@@ -28,11 +30,11 @@ function Page() {
   return (
     <main class="entry">
       <p class="brand">
-        <img src={document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''} alt="" />
+        <img src={ICON_ADDRESS} alt="" />
         {name ?? t.product}
       </p>
       <div class="card">
-        {way === 'reset' ? <Reset /> : <SignIn key={way} way={way} />}
+        {way === 'reset' ? <Reset server={server} /> : <SignIn key={way} way={way} />}
         <div class="links">
           <button type="button" onClick={() => setWay(way === 'password' ? 'key' : 'password')}>
             {way === 'password' ? e.byKey : e.byPassword}
@@ -117,8 +119,18 @@ export function SignInAgain({ close }: { close: () => void }) {
   )
 }
 
-function Reset() {
+function Reset({ server }: { server: ServerSettings | undefined }) {
   const [isSent, setSent] = useState(false)
+  if (!server) return <Loading />
+  if (!server.bellhop_sends_mail) {
+    return (
+      <>
+        <h1>{e.resetTitle}</h1>
+        <p>{e.noMail}</p>
+        <code>bellhop chat user reset {e.yourAddress}</code>
+      </>
+    )
+  }
   if (isSent) {
     return (
       <p class="note good" role="status">

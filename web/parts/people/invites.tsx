@@ -153,6 +153,10 @@ function InviteRow({ invite, changed }: { invite: Invite; changed: () => void })
 
 function InviteDialog({ close }: { close: () => void }) {
   const [link, setLink] = useState<string>()
+  const { value: server } = useLoaded(
+    async (signal) => call<{ bellhop_sends_mail: boolean }>('GET', 'server_settings', {}, signal),
+    [],
+  )
   const submit = async (form: FormData) => {
     const emails = textIn(form, 'emails')
     const shared = {
@@ -186,7 +190,11 @@ function InviteDialog({ close }: { close: () => void }) {
   const lives = LIVES_DAYS.map((days) => [String(days), w.people.days(days)] as const)
   return (
     <FormDialog title={w.people.invite} label={w.create} submit={submit} close={close} staysOpen>
-      <AreaField label={w.people.emails} hint={w.people.emailsHint} name="emails" />
+      {server && !server.bellhop_sends_mail ? (
+        <p>{w.people.noMail}</p>
+      ) : (
+        <AreaField label={w.people.emails} hint={w.people.emailsHint} name="emails" />
+      )}
       <ChoiceField label={w.role} name="role" value="400" choices={givenRoles()} />
       <ChoiceField label={w.people.expires} name="days" value="10" choices={lives} />
       <TextField label={w.people.maxUses} hint={w.people.usesHint} name="uses" type="number" />

@@ -1,11 +1,15 @@
 import type { Tab } from '../../kit/frame.tsx'
-import { place } from '../../store/place.ts'
+import { go, place } from '../../store/place.ts'
 import { address } from '../../styles/admin.css'
+import { Lazy } from '../../ui/lazy.tsx'
+import { withStyle } from '../../ui/load-style.ts'
 import { t } from '../../words/frame.ts'
-import type { Part } from '../part.ts'
+import type { PageProps, Part } from '../part.ts'
 import { Groups } from './groups.tsx'
 import { Invites } from './invites.tsx'
 import { People } from './people.tsx'
+
+const loadProfile = async () => withStyle(import('../../chat/opened/profile.tsx'))
 
 function tabsFor(current: string): readonly Tab[] {
   const tabs = [
@@ -16,12 +20,24 @@ function tabsFor(current: string): readonly Tab[] {
   return tabs.map(([name, label]) => ({ href: `#${name}`, label, isCurrent: name === current }))
 }
 
-function Page() {
+function Page({ rest: [id] }: PageProps) {
   const { page } = place.value
   const tabs = tabsFor(page)
   if (page === 'groups') return <Groups tabs={tabs} />
   if (page === 'invites') return <Invites tabs={tabs} />
-  return <People tabs={tabs} />
+  return (
+    <>
+      <People tabs={tabs} />
+      {id !== undefined && (
+        <Lazy
+          key={id}
+          load={loadProfile}
+          name="ProfileDialog"
+          props={{ id: Number(id), close: () => place.value.page === 'people' && go('#people') }}
+        />
+      )}
+    </>
+  )
 }
 
 /** The pages `#people`, `#groups` and `#invites`. */

@@ -66,6 +66,7 @@ function Person({ user }: { user: User }) {
           {user.full_name} {isOwn && <span class="dim">({w.people.you})</span>}
         </>
       }
+      href={`#people/${user.user_id}`}
       about={user.delivery_email ?? user.email}
       isGone={!user.is_active}
     >

@@ -3,10 +3,12 @@ import { address as style } from '../../styles/admin.css'
 import { settingsText as t } from '../../words/settings.ts'
 import type { PageProps, Part } from '../part.ts'
 import { Preferences } from './preferences.tsx'
+import { Profile } from './profile.tsx'
 import { Sessions } from './sessions.tsx'
 
 const TABS = [
   ['profile', t.profile],
+  ['page', t.page],
   ['sessions', t.sessions],
 ] as const
 
@@ -18,7 +20,9 @@ function Page({ rest: [tab = 'profile'] }: PageProps) {
   }))
   return (
     <Frame title={t.label} isNamedAbove intro={t.intro} tabs={tabs} tabsLabel={t.label}>
-      <div class="settings stack">{tab === 'sessions' ? <Sessions /> : <Preferences />}</div>
+      <div class="settings stack">
+        {tab === 'sessions' ? <Sessions /> : tab === 'page' ? <Preferences /> : <Profile />}
+      </div>
     </Frame>
   )
 }

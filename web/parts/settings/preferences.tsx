@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { Form, TextField } from '../../kit/forms.tsx'
-import { call, type Fields } from '../../lib/api.ts'
-import { fieldText } from '../../lib/form.ts'
-import { ownUser, state } from '../../store/state.ts'
-import { say, sayFailure } from '../../ui/toast.tsx'
-import { settingsText as t } from '../../words/settings.ts'
+import { CheckField, ChoiceField } from '../../kit/forms.tsx'
+import { asText } from '../../lib/as-text.ts'
+import { formatExact } from '../../lib/format.ts'
+import { state } from '../../store/state.ts'
+import { playSound } from '../../ui/sound.ts'
+import { LANGUAGES, settingsText as t } from '../../words/settings.ts'
+import { isOn, set } from './change.ts'
 
 const THEMES = [
   [1, t.themeAuto],
@@ -12,39 +13,22 @@ const THEMES = [
   [3, t.themeLight],
 ] as const
 
-async function change(fields: Fields): Promise<unknown> {
-  return call('PATCH', 'settings', fields)
+const WAYS_TO_SEND = [
+  [true, t.enterSends, t.enterSendsHint],
+  [false, t.ctrlSends, t.ctrlSendsHint],
+] as const
+
+/** Languages by what they call themselves. */
+function languageName(code: string): string {
+  return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }
 
-/** Name, status, colours, notifications and password of the reader. */
+/** Colours, dates, the way of writing, and what the reader is told of. */
 export function Preferences() {
-  const user = ownUser()
-  const status = state.statuses.value.get(user.user_id)?.text ?? ''
   const theme = Number(state.settings.value['color_scheme'] ?? 1)
-  const saveProfile = async (form: FormData) => {
-    const name = fieldText(form, 'name')
-    if (name !== user.full_name) await change({ full_name: name })
-    const text = fieldText(form, 'status')
-    if (text !== status) await call('POST', 'users/me/status', { status_text: text })
-    say(t.saved)
-  }
+  const [usual = 'en', ...languages] = LANGUAGES
   return (
     <>
-      <section class="card">
-        <Form label={t.save} submit={saveProfile}>
-          <TextField label={t.name} name="name" required maxLength={100} value={user.full_name} />
-          <TextField
-            label={t.status}
-            hint={t.statusHint}
-            name="status"
-            maxLength={60}
-            value={status}
-          />
-          <p class="dim small">
-            {t.email} {user.delivery_email ?? user.email}
-          </p>
-        </Form>
-      </section>
       <fieldset class="card row choices">
         <legend>{t.theme}</legend>
         {THEMES.map(([value, label]) => (
@@ -53,47 +37,56 @@ export function Preferences() {
               type="radio"
               name="theme"
               checked={theme === value}
-              onChange={() => void change({ color_scheme: value }).catch(sayFailure)}
+              onChange={() => set('color_scheme', value)}
             />
             {label}
           </label>
         ))}
       </fieldset>
+      <section class="card stack">
+        <h2>{t.dates}</h2>
+        <ChoiceField
+          label={t.datesLanguage}
+          name="language"
+          value={asText(state.settings.value['default_language']) || usual}
+          choices={[
+            [usual, t.asBrowser],
+            ...languages.map((one) => [one, languageName(one)] as const),
+          ]}
+          onChange={(value) => set('default_language', value)}
+        />
+        <Switch name="twenty_four_hour_time" label={t.to24} />
+        <p class="dim small">{t.today(formatExact(Date.now() / 1_000))}</p>
+      </section>
+      <fieldset class="card stack choices">
+        <legend>{t.writing}</legend>
+        {WAYS_TO_SEND.map(([value, label, hint]) => (
+          <label key={label} class="check">
+            <input
+              type="radio"
+              name="sends"
+              checked={isOn('enter_sends') === value}
+              onChange={() => set('enter_sends', value)}
+            />
+            <span>
+              {label}. <span class="dim">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <Notifications />
-      <Password email={user.email} />
     </>
   )
 }
 
-function Password({ email }: { email: string }) {
-  // A new form for each password, so that none stays in it.
-  const [count, setCount] = useState(0)
-  const submit = async (form: FormData) => {
-    await change({ old_password: fieldText(form, 'old'), new_password: fieldText(form, 'new') })
-    say(t.changed)
-    setCount(count + 1)
-  }
+function Switch({ name, label }: { name: string; label: string }) {
   return (
-    <section class="card stack">
-      <h2>{t.password}</h2>
-      <Form key={count} label={t.change} submit={submit}>
-        <input type="text" name="username" autocomplete="username" hidden value={email} readOnly />
-        <TextField
-          label={t.oldPassword}
-          name="old"
-          type="password"
-          required
-          autocomplete="current-password"
-        />
-        <TextField
-          label={t.newPassword}
-          name="new"
-          type="password"
-          required
-          autocomplete="new-password"
-        />
-      </Form>
-    </section>
+    <CheckField
+      label={label}
+      name={name}
+      isOn={isOn(name)}
+      onChange={(value) => set(name, value)}
+    />
   )
 }
 
@@ -115,6 +108,14 @@ function Notifications() {
       ) : (
         <p>{permission === 'granted' ? t.allowed : t.denied}</p>
       )}
+      <Switch name="enable_desktop_notifications" label={t.forYou} />
+      <Switch name="enable_stream_desktop_notifications" label={t.ofChannels} />
+      <div class="row">
+        <Switch name="enable_sounds" label={t.sound} />
+        <button type="button" class="button small" onClick={() => playSound()}>
+          {t.trySound}
+        </button>
+      </div>
     </section>
   )
 }

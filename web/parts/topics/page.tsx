@@ -3,8 +3,9 @@ import { useEffect } from 'preact/hooks'
 import { Conversations, style } from '../../kit/conversations.tsx'
 import { type Conversation, findConversations, topicsOf } from '../../store/conversations.ts'
 import { channelName, topicAddress } from '../../store/names.ts'
+import { state } from '../../store/state.ts'
 import { destinationKey } from '../../store/views.ts'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Empty, Failed, Loading, Lost } from '../../ui/states.tsx'
 import { topicsText as text } from '../../words/topics.ts'
 import type { PageProps, Part } from '../part.ts'
 
@@ -40,6 +41,7 @@ function Page({ rest: [id = ''] }: PageProps) {
           ),
         ]
       : live
+  if (!state.channels.value.has(channel)) return <Lost />
   if (!list.isLoaded.value) {
     const reason = list.failure.value
     return reason === '' ? <Loading /> : <Failed reason={reason} retry={() => void list.more()} />

@@ -96,7 +96,7 @@ function Page() {
       <ul class="content stack">
         {lines.map(({ key, href, where, content, when, isFailed, remove }) => (
           <li key={key} class="card stack">
-            <div class="row">
+            <div class="row head">
               <a href={href}>{where}</a>
               {when !== undefined && <span class="dim small">{when}</span>}
               {isFailed && <span class="note bad small">{text.failed}</span>}

@@ -10,8 +10,12 @@ export function countChars(text: string): number {
   return Array.from(text).length
 }
 
+/** How many characters a topic may have. */
+export function topicLengthMax(): number {
+  return Number(state.server.value['max_topic_length'] ?? 60)
+}
+
 /** By how many characters a text is too long to be sent. */
-export function excessOf(text: string): number {
-  const max = lengthMax()
+export function excessOf(text: string, max: number = lengthMax()): number {
   return text.length <= max ? 0 : Math.max(0, countChars(text.trim()) - max)
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { SNIFF_BYTES, sniffMedia } from '../../../files/sniff.ts'
+import { NO_MEDIA_FACTS, readMediaFacts } from '../../files/media-facts.ts'
 import { toPathName, toDisplayName } from '../../files/names.ts'
 import { addSpace, payerOf } from '../../files/quota.ts'
 import { REALM_ID } from '../../files/store-upload.ts'
@@ -28,7 +28,11 @@ export async function importUploads(importing: Importing): Promise<void> {
     const path = await source.fileAt('uploads', records.get(oldPath) ?? oldPath)
     if (path === undefined) return undefined
     const kept = await keepBytes(importing, `upload ${oldPath}`, createReadStream(path))
-    return { ...kept, media_type: await mediaTypeOf(path) }
+    const facts =
+      kept.bytes === 0
+        ? NO_MEDIA_FACTS
+        : await readMediaFacts((count) => createReadStream(path, { start: 0, end: count - 1 }))
+    return { ...kept, facts }
   }
   await importPrepared(importing, 'uploads', attachments, copy, async (unit, row, file) => {
     const [old, oldPath] = [idIn(row, 'id'), textIn(row, 'path_id')]
@@ -36,7 +40,7 @@ export async function importUploads(importing: Importing): Promise<void> {
     if (old === undefined || owner === undefined || file === undefined) {
       return unit.leaveOut('uploads without a file or an owner')
     }
-    const { key, bytes, media_type } = file
+    const { key, bytes, facts } = file
     const name = toDisplayName(textIn(row, 'file_name') || oldPath)
     const { id } = await unit.tx
       .insertInto('chat_attachment')
@@ -46,7 +50,7 @@ export async function importUploads(importing: Importing): Promise<void> {
         path_id: await freePath(unit.tx, oldPath, name, key),
         file_key: key,
         bytes,
-        media_type,
+        ...facts,
         created_at: msIn(row, 'create_time') ?? importing.chat.now().getTime(),
         unclaimed_since: null,
       })
@@ -88,15 +92,6 @@ async function freePath(tx: Tx, oldPath: string, name: string, key: string): Pro
   const path = `${REALM_ID}/${inner}`
   const taken = tx.selectFrom('chat_attachment').select('id').where('path_id', '=', path)
   return (await taken.executeTakeFirst()) ? fresh : path
-}
-
-async function mediaTypeOf(path: string): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of createReadStream(path, { start: 0, end: SNIFF_BYTES - 1 })) {
-    chunks.push(chunk as Uint8Array)
-  }
-  const start = Buffer.concat(chunks)
-  return start.byteLength === 0 ? null : (sniffMedia(start) ?? null)
 }
 
 /** Paths of uploads that are others here, for the links in messages. */

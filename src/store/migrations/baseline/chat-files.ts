@@ -5,7 +5,7 @@ import type { StoreKind } from '../../port.ts'
 /** Files of the chat, their smaller pictures, and what they take of whose share. */
 export async function createFiles(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   const attachment =
-    'owner_id:n name path_id file_key bytes:n media_type? created_at:n unclaimed_since:n?'
+    'owner_id:n name path_id file_key bytes:n media_type? width:n? height:n? created_at:n unclaimed_since:n?'
   await createNumberedTable(db, kind, 'chat_attachment', attachment)
   await createIndex(db, 'chat_attachment', ['path_id'], 'unique')
   await createIndex(db, 'chat_attachment', ['owner_id'])

@@ -157,7 +157,7 @@ describe('the snapshot', () => {
       user_list_incomplete: true,
     }
     const snapshot = await alice.register({ client_capabilities })
-    expect(snapshot).toMatchObject({ realm_linkifiers: [], user_settings: { enter_sends: false } })
+    expect(snapshot).toMatchObject({ realm_linkifiers: [], user_settings: { enter_sends: true } })
     expect(snapshot).not.toHaveProperty('ignored_parameters_unsupported')
     expect(snapshot['subscriptions'][0].desktop_notifications).toBeNull()
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
 import { authorization, fetchPath, PNG, sendFiles, upload } from '../../../support/chat-uploads.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
+import { pngOf } from '../../../support/pictures.ts'
 
 /** Every file below a folder. */
 function filesIn(folder: string): string[] {
@@ -256,4 +257,21 @@ test('an empty file is a file', async () => {
   const url = await upload(world, world.owner, 'empty.txt', '')
   const response = await fetchPath(world, world.owner, url)
   expect([response.status, await response.text()]).toEqual([200, ''])
+})
+
+test('a message says how large its pictures are, so that their room is kept before they come', async () => {
+  await using world = await startChatWorld()
+  const named = async (name: string, content: Uint8Array<ArrayBuffer> | string) =>
+    upload(world, world.owner, name, content)
+  const html = async (content: string) =>
+    ok(await world.owner.post('/messages/render', { content }))['rendered'] as string
+  const wide = await named('wide.png', pngOf(300, 20))
+  expect(await html(`[wide](${wide})`)).toContain(
+    `<img data-original-dimensions="300x20" src="/user_uploads/thumbnail${wide.slice('/user_uploads'.length)}/840x560.jpg">`,
+  )
+  expect(await html(`![wide](${wide})`)).toContain(
+    `<img alt="wide" class="inline-image" data-original-dimensions="300x20" data-original-src="${wide}" src="${wide}">`,
+  )
+  const none = await named('none.png', 'no picture')
+  expect(await html(`[none](${none})`)).toContain(`<img src="${none}">`)
 })

@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks'
-import { ChoiceField, FormDialog, TextField } from '../kit/forms.tsx'
-import { call } from '../lib/api.ts'
-import { HOUR_SECONDS } from '../lib/durations.ts'
-import { fieldText } from '../lib/form.ts'
-import { formatExact, formatNumber } from '../lib/format.ts'
-import type { Message } from '../lib/types.ts'
-import { peopleNames, topicName, userName } from '../store/names.ts'
-import { state } from '../store/state.ts'
-import { excessOf } from '../store/writing/length.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Failed, Loading } from '../ui/states.tsx'
-import { say } from '../ui/toast.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
-import { chatText as c } from '../words/chat.ts'
-import { dialogText as t } from '../words/dialogs.ts'
-import { openedDialog } from './dialog-state.ts'
-import { draft, write } from './draft.ts'
-import { MessageBody } from './message-body.tsx'
+import { ChoiceField, FormDialog, TextField } from '../../kit/forms.tsx'
+import { call } from '../../lib/api.ts'
+import { HOUR_SECONDS } from '../../lib/durations.ts'
+import { fieldText } from '../../lib/form.ts'
+import { formatExact, formatNumber } from '../../lib/format.ts'
+import type { Message } from '../../lib/types.ts'
+import { peopleNames, topicName, userName } from '../../store/names.ts'
+import { state } from '../../store/state.ts'
+import { excessOf, topicLengthMax } from '../../store/writing/length.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { chatText as c } from '../../words/chat.ts'
+import { dialogText as t } from '../../words/dialogs.ts'
+import { openedDialog } from '../dialog-state.ts'
+import { draft, write } from '../draft.ts'
+import { MessageBody } from '../message-body.tsx'
 
 /** Closes what is open. The row keeps the focus, since the button that it came from may be gone. */
 const close = () => {
@@ -59,6 +59,8 @@ function Move({ message }: { message: Message }) {
       close={close}
       submit={async (form) => {
         const channel = Number(form.get('channel'))
+        const excess = excessOf(fieldText(form, 'topic'), topicLengthMax())
+        if (excess > 0) throw new Error(c.tooLong(formatNumber(excess)))
         await call('PATCH', `messages/${message.id}`, {
           topic: form.get('topic'),
           ...(channel === message.stream_id ? {} : { stream_id: channel }),
@@ -74,7 +76,7 @@ function Move({ message }: { message: Message }) {
         value={String(message.stream_id)}
         choices={channels.map(({ stream_id, name }) => [String(stream_id), name] as const)}
       />
-      <TextField label={t.topic} name="topic" maxLength={60} value={message.subject} />
+      <TextField label={t.topic} name="topic" value={message.subject} />
       <ChoiceField
         label={t.what}
         name="mode"
