@@ -5,6 +5,7 @@ import type { CallObserver } from '../lib/metrics.ts'
 import type { PageBrowser } from './browser.ts'
 import type { FollowCall } from './call-course.ts'
 import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './chat.ts'
+import type { ClientForm } from './client-form.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
@@ -144,6 +145,8 @@ export interface Call<Input> {
   progress(step: Progress): void
   /** Asks the caller's user to approve a payment; absent where nobody can be asked. */
   approve?(payment: ProposedPayment): Promise<Consent>
+  /** Puts questions to the person behind the caller's client; absent where it shows none. */
+  form?: ClientForm
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
   /** Counts what the call is about to pay towards what its caller may spend; absent where nothing limits that. Throws `rate_limited`. */

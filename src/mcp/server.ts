@@ -156,11 +156,12 @@ function describeTool(
       ...(tag ? priceOf(tag, description) : {}),
     },
     serve: async (args, context) => {
-      const { factsOf, progressTo, serveCall } = await loadServing()
+      const { elicitBy, factsOf, progressTo, serveCall } = await loadServing()
       const { signal } = context.mcpReq
       const scope = { deps, client }
       const facts = factsOf(server, context, scope)
-      const course = { signal, progress: progressTo(context) }
+      const elicit = client.era === 'legacy' ? { elicit: elicitBy(context) } : {}
+      const course = { signal, progress: progressTo(context), ...elicit }
       return serveCall(operation, args, scope, facts, course)
     },
   }

@@ -70,11 +70,14 @@ export async function askAndWait(
   send: () => Promise<number>,
   patience: Patience,
 ): Promise<Answered> {
+  return goOnAsking(feed, await sendQuestion(feed, send), patience)
+}
+
+/** Sends a question and returns the cursor by which its answers are waited for. */
+export async function sendQuestion(feed: EventFeed, send: () => Promise<number>): Promise<string> {
   // Before it is sent: an answer may come at once.
   const cursor = await feed.mark()
-  const messageId = await send()
-  patience.onSent?.(`${cursor}/${messageId}`)
-  return waitForAnswers(feed, { cursor, messageId }, patience)
+  return `${cursor}/${await send()}`
 }
 
 /** Goes on waiting for answers. Throws `invalid_input` for what is no cursor of a question. */
@@ -154,7 +157,7 @@ function conversationOf({ channel, topic = '', people = [] }: AgentMessage): str
 const NUMBER_EMOJI = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
 /** Which choice a text takes: by its number, or by its words. */
-function chosen(text: string, choices: readonly string[]): { choice?: string } {
+export function chosen(text: string, choices: readonly string[]): { choice?: string } {
   const said = text.trim()
   const [, number = '0'] = /^#?(\d{1,3})(?:[.):\s]|$)/.exec(said) ?? []
   const plain = (words: string): string => words.toLowerCase().replace(/[\s.!]+$/, '')

@@ -12,13 +12,15 @@ import { needsAccount } from '../../core/run/linked-file.ts'
 import { principalOfUser } from '../../core/run/principals.ts'
 import { readArguments } from '../../core/run/read-arguments.ts'
 import { observeRun, runInput } from '../../core/run/run.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { once } from '../../lib/once.ts'
 import { PAYMENT_META_KEY } from '../../pay/protocol/names.ts'
 import type { ServedClient, ServerDeps } from '../server-parts.ts'
 import { addViewData } from './add-view-data.ts'
-import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
+import { type Asking, askingOf, makeApprover, Pause } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { showsViews } from './client-capabilities.ts'
+import { makeClientForm } from './client-form.ts'
 import type { Course } from './course.ts'
 import { callSold } from './paid.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
@@ -79,7 +81,7 @@ export async function serveCall(
   args: Readonly<Record<string, unknown>>,
   { deps, client }: CallScope,
   facts: CallFacts,
-  { signal: requestSignal, progress, resumable, actAs }: Course,
+  { signal: requestSignal, progress, resumable, actAs, elicit }: Course,
 ): Promise<ToolAnswer> {
   const { gate, isKeyed = false } = deps
   // Whoever let the program in did not let it pay: what can run here runs here.
@@ -112,6 +114,7 @@ export async function serveCall(
         const { input, ignored } = await readArguments(operation, args, {
           defaults: agent?.defaults,
         })
+        const form = makeClientForm({ asking: facts, deps, caller, elicit })
         const approve = orOwner(makeApprover(facts, deps, caller), services, { caller, signal })
         const paid = (receipt: Receipt) => {
           receipts.push(receipt)
@@ -121,6 +124,7 @@ export async function serveCall(
           const output = await runInput(operation, input, {
             ...call,
             approve,
+            ...(form ? { form } : {}),
             paid,
             ...(facts.session ? { session: facts.session } : {}),
             signIn,
@@ -171,10 +175,20 @@ async function pausing(work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
   try {
     return await work()
   } catch (thrown) {
-    if (thrown instanceof ApprovalPause) return thrown.question
+    if (thrown instanceof Pause) return thrown.question
     throw thrown
   }
 }
+
+/** Has a client of a 2025 revision show a form while a call of it runs. */
+export function elicitBy({ mcpReq }: ServerContext): NonNullable<Course['elicit']> {
+  // The call has a time of its own, which its person may use up.
+  return async (params, signal) =>
+    mcpReq.send({ method: 'elicitation/create', params }, { signal, timeout: FORM_MAX_MS })
+}
+
+/** Longest time that a form may stay open, as a timer takes it; the call that put it ends sooner. */
+const FORM_MAX_MS = HOUR_MS
 
 const PROGRESS_INTERVAL_MS = 100
 
