@@ -1,6 +1,8 @@
 /** What came of a form: words or the choice taken, or that its person would not answer, or closed it without an answer. */
 export type FormReply =
-  { action: 'accept'; text: string } | { action: 'decline' } | { action: 'cancel' }
+  | { action: 'accept'; text: string }
+  | { action: 'decline' }
+  | { action: 'cancel' }
 
 /** A question to the person behind a client. */
 export interface FormQuestion {

@@ -61,7 +61,13 @@ export const HEADINGS: readonly Wish[] = [
   ['Export your organization', 'export_realm'],
   ['Add a custom linkifier', 'add_linkifier'],
   ['Restrict account creation to certain domains', 'add_realm_domain', 'update_realm'],
-  ['Start a video call', 'create_big_blue_button_video_call', 'create_constructor_groups_video_call', 'create_nextcloud_talk_video_call', 'create_webex_video_call'],
+  [
+    'Start a video call',
+    'create_big_blue_button_video_call',
+    'create_constructor_groups_video_call',
+    'create_nextcloud_talk_video_call',
+    'create_webex_video_call',
+  ],
   // German
   ['Channels archivieren', 'archive_stream'],
   ['Nachrichten bearbeiten oder löschen', 'update_message', 'delete_message'],

@@ -8,8 +8,8 @@ import { readDestination, type WrittenDestination } from '../messages/send/desti
 import { send, type Sending } from '../messages/send/send-message.ts'
 import { findByEmail, findById } from '../users/find-users.ts'
 import type { Widget } from '../widgets/read-widget.ts'
-import { type Answered, askAndWait, buttonsOf, goOnAsking, questionText } from './ask.ts'
 import { askByForm, type FormPerson } from './ask-by-form.ts'
+import { type Answered, askAndWait, buttonsOf, goOnAsking, questionText } from './ask.ts'
 
 /** What a call asks, and how long it waits. */
 export interface AskInput {

@@ -114,6 +114,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     prompts,
     tasks,
     questions: sharedQuestions(store),
+    findPage: chat.findPage,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     runsElsewhere: elsewhereBy(config),

@@ -19,7 +19,7 @@ import type { ServedClient, ServerDeps } from '../server-parts.ts'
 import { addViewData } from './add-view-data.ts'
 import { type Asking, askingOf, makeApprover, Pause } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
-import { showsViews } from './client-capabilities.ts'
+import { canOpenPages, showsViews } from './client-capabilities.ts'
 import { makeClientForm } from './client-form.ts'
 import type { Course } from './course.ts'
 import { callSold } from './paid.ts'
@@ -38,6 +38,8 @@ export interface CallFacts extends Asking {
   session?: object
   /** Whether its client shows results in pages of ours. */
   showsViews?: boolean
+  /** Whether its client opens addresses for its user. */
+  canOpen?: boolean
   /** Account of the chat here as which an earlier call acted, that this one goes on with. */
   accountId?: number | null
 }
@@ -58,6 +60,7 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
     payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
     session: sessionOf(server),
     showsViews: showsViews(server, context),
+    canOpen: canOpenPages(server, context),
   }
 }
 
@@ -74,6 +77,9 @@ function sessionOf(server: McpServer): object {
 
 /** What programs are refused that came in by OAuth, and strangers: nobody over stdio. */
 const loadDoor = once(async () => import('./require-scopes.ts'))
+
+/** Pages that mend a failure: few clients open any. */
+const loadPages = once(async () => import('./open-page.ts'))
 
 /** Serves one call of a tool; what fails is a result too. */
 export async function serveCall(
@@ -138,10 +144,10 @@ export async function serveCall(
       }),
     )
   } catch (thrown) {
-    return errorResult(
-      logFailure(services.log, thrown, { operation: name }, requestSignal),
-      operation,
-    )
+    const error = logFailure(services.log, thrown, { operation: name }, requestSignal)
+    if (!facts.canOpen) return errorResult(error, operation)
+    const { answerFailure } = await loadPages()
+    return answerFailure({ error, operation, deps, client, facts, elicit, signal: requestSignal })
   }
 }
 

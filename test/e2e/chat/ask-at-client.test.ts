@@ -50,7 +50,11 @@ describe.each(CLIENTS.flatMap((client) => WAYS.map((way) => [...client, way] as 
           : { command: node, args: [cli, '--data-dir', dir.path], env: cleanEnv() }
       const client = await connect(target, elicit)
       try {
-        const question = { people: [String(owner.id)], question: 'Ship it?', choices: ['yes', 'no'] }
+        const question = {
+          people: [String(owner.id)],
+          question: 'Ship it?',
+          choices: ['yes', 'no'],
+        }
         const call = { name: 'ask', arguments: { ...question, seconds: 20, ...input } }
         return await client.callTool(call)
       } finally {
@@ -72,7 +76,9 @@ describe.each(CLIENTS.flatMap((client) => WAYS.map((way) => [...client, way] as 
     })
 
     test('is declined by its form', async () => {
-      expect(resultText(await ask(() => 'decline'))).toContain(`${owner.name}: (declined to answer)`)
+      expect(resultText(await ask(() => 'decline'))).toContain(
+        `${owner.name}: (declined to answer)`,
+      )
     })
 
     test('is answered in the chat, where that comes first or the form is closed', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { questionText } from '../../../../src/chat/agent/ask.ts'
 import { askByForm, type FormPerson } from '../../../../src/chat/agent/ask-by-form.ts'
+import { questionText } from '../../../../src/chat/agent/ask.ts'
 import { followEvents } from '../../../../src/chat/events/follow-events.ts'
 import { CallSuspended } from '../../../../src/contract/call-suspended.ts'
 import type { FormReply } from '../../../../src/contract/client-form.ts'
@@ -144,7 +144,10 @@ describe('where a form ends the call', () => {
   test('and that of the chat, where that was first', async () => {
     const { cursor } = await ask(async () => ({ action: 'cancel' }), { seconds: 0.1 })
     await ada.whisper('later', agent)
-    const returned = async () => ({ note: cursor, reply: { action: 'accept', text: 'now' } as const })
+    const returned = async () => ({
+      note: cursor,
+      reply: { action: 'accept', text: 'now' } as const,
+    })
     expect((await ask(put, { returned })).answers).toMatchObject([{ text: 'later' }])
     expect(recorded).toEqual([])
   })

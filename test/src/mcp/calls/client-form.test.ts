@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { InputRequiredResult } from '@modelcontextprotocol/server'
+import { expect, test } from 'vitest'
 import { Pause } from '../../../../src/mcp/calls/approval.ts'
 import { makeClientForm } from '../../../../src/mcp/calls/client-form.ts'
 import { testServices } from '../../../support/operations.ts'
@@ -58,7 +58,11 @@ test.each([
   ['closed', { answer: { action: 'cancel' } }, { action: 'cancel' }],
   ['missing', {}, { action: 'cancel' }],
   ['empty', { answer: { action: 'accept', content: { answer: ' ' } } }, { action: 'cancel' }],
-  ['of another kind', { answer: { action: 'accept', content: { answer: 7 } } }, { action: 'cancel' }],
+  [
+    'of another kind',
+    { answer: { action: 'accept', content: { answer: 7 } } },
+    { action: 'cancel' },
+  ],
 ])('what is %s is no consent', async (_, answers, reply) => {
   expect(await formFor({ state: await put(), answers }).returned()).toEqual({ note: NOTE, reply })
 })
