@@ -54,6 +54,8 @@ export interface ServerDeps {
   requestState?: NonNullable<ServerOptions['requestState']>
   /** Present where the answer to a question may reach another process than the one that asked. */
   questions?: QuestionKeeper
+  /** Address of this server, where hosts may get icons there: they take none but of https. */
+  iconsAt?(): string | undefined
   /** Address of a page, where it can be opened now. */
   findPage?(kind: PageKind): Promise<string | undefined>
   /** Present where calls that take long may become tasks. */
