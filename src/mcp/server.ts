@@ -121,6 +121,7 @@ function withoutRunsOfOthers(client: ServedClient): ServedClient {
   return {
     ...client,
     operations: alone(operations),
+    ...(client.readable ? { readable: alone(client.readable) } : {}),
     ...(finder ? { finder: { ...finder, tools: async () => alone(await finder.tools()) } } : {}),
   }
 }

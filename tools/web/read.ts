@@ -5,6 +5,7 @@ import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
 import type { Outcome } from '../../src/core/reading/read-all.ts'
 import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
 import type { Readers, ReadRequest } from '../../src/core/reading/reading.ts'
+import { restResource, restsOf } from '../../src/core/reading/rest-of-documents.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField } from '../../src/core/run/find-field.ts'
 import { once } from '../../src/lib/once.ts'
@@ -59,7 +60,8 @@ export const read = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { structure: 'none', text: ({ parts }) => readingText(parts) },
+  agent: { structure: 'none', text: ({ parts }) => readingText(parts), links: restsOf },
+  resources: [restResource],
   check({ urls, cursor }) {
     if (cursor !== undefined && urls.length > 1) throw cursorOfOne()
   },

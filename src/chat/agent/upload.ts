@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { UploadedFile } from '../../contract/chat.ts'
 import type { Fetched } from '../../contract/net.ts'
 import type { Call, IncomingFile } from '../../contract/operation.ts'
+import type { ResultLink } from '../../contract/result-file.ts'
 import { isLocalAddress } from '../../contract/web-address.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../files/limits.ts'
 import { badRequest } from '../kernel/failures.ts'
@@ -34,6 +35,10 @@ export const fileOfModel = {
   input: () => fileFields,
   output: z.object({ markdown: z.string().describe('Link to put into a message.') }),
   text: ({ markdown }: { markdown: string }) => `Put this into a message: ${markdown}`,
+  links: ({ markdown }: { markdown: string }): ResultLink[] => {
+    const [, name = '', path] = /^\[(.*)\]\(\/user_uploads\/(.+)\)$/.exec(markdown) ?? []
+    return path === undefined ? [] : [{ uri: `chat://file/${path}`, name }]
+  },
   async run(
     call: Call<Content & { filename?: string | undefined }>,
     upload: Upload<Record<string, never>, UploadedFile>,

@@ -7,6 +7,7 @@ import {
   here,
   type Progress,
 } from '../../contract/operation.ts'
+import type { Deliver } from '../../contract/result-file.ts'
 import { questionOf, type Receipt } from '../../contract/spending.ts'
 import { needsAccount } from '../../core/run/linked-file.ts'
 import { principalOfUser } from '../../core/run/principals.ts'
@@ -78,6 +79,9 @@ function sessionOf(server: McpServer): object {
 /** What programs are refused that came in by OAuth, and strangers: nobody over stdio. */
 const loadDoor = once(async () => import('./require-scopes.ts'))
 
+/** Few results go elsewhere than to their caller. */
+const loadDelivery = once(async () => import('./deliver.ts'))
+
 /** Pages that mend a failure: few clients open any. */
 const loadPages = once(async () => import('./open-page.ts'))
 
@@ -127,9 +131,14 @@ export async function serveCall(
           course.paid = receipts.map(({ usd }) => usd)
         }
         return await pausing(async () => {
+          const deliver: Deliver = async (...what) => {
+            const { makeDeliver } = await loadDelivery()
+            return makeDeliver(deps, client, { ...call, signIn })(...what)
+          }
           const output = await runInput(operation, input, {
             ...call,
             approve,
+            ...(agent?.file ? { deliver } : {}),
             ...(form ? { form } : {}),
             paid,
             ...(facts.session ? { session: facts.session } : {}),
