@@ -1,5 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
-import { checkDigits } from '../markdown/parts/cursor.ts'
+import { hashDigits } from '../markdown/parts/cursor.ts'
 import type { Position } from './selection.ts'
 
 const FORMAT = /^(\d{1,9})\.(\d{6})\.(\d{6})$/
@@ -13,7 +13,7 @@ interface FeedQuestion {
 
 /** The cursor for the items after a position; good for the same question only. */
 export function makeItemCursor(question: FeedQuestion, { offset, last }: Position): string {
-  return `${offset}.${checkOf(question)}.${last}`
+  return `${offset}.${digitsOfQuestion(question)}.${last}`
 }
 
 /** The position of the cursor in a question, if it has one; throws `invalid_input` on the cursor of another. */
@@ -21,7 +21,7 @@ export function readItemCursor(question: FeedQuestion): Position | undefined {
   const { cursor } = question
   if (cursor === undefined) return undefined
   const [, offset = '', ofKey, last = ''] = FORMAT.exec(cursor) ?? []
-  if (ofKey !== checkOf(question)) {
+  if (ofKey !== digitsOfQuestion(question)) {
     throw new OperationError('invalid_input', 'The cursor does not belong to this call.', {
       hint: 'Pass `nextCursor` of the previous answer unchanged, with the same url and since; or leave it out to begin anew.',
     })
@@ -29,6 +29,6 @@ export function readItemCursor(question: FeedQuestion): Position | undefined {
   return { offset: Number(offset), last }
 }
 
-function checkOf({ url, since }: FeedQuestion): string {
-  return checkDigits(JSON.stringify(['feed', url, since]))
+function digitsOfQuestion({ url, since }: FeedQuestion): string {
+  return hashDigits(JSON.stringify(['feed', url, since]))
 }

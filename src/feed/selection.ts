@@ -1,5 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
-import { checkDigits } from '../markdown/parts/cursor.ts'
+import { hashDigits } from '../markdown/parts/cursor.ts'
 import type { FeedItem, UnreadItem } from './feed.ts'
 
 /** Where an answer ended: after which item, and where that item stood then. */
@@ -47,7 +47,7 @@ export function selectItems(
   const items = recent.slice(from, end).map((item) => item.read(wantsContent))
   const last = recent[end - 1]
   if (end === recent.length || !last) return { items, total: recent.length }
-  return { items, total: recent.length, next: { offset: end, last: checkOf(last) } }
+  return { items, total: recent.length, next: { offset: end, last: digitsOfItem(last) } }
 }
 
 /** Searches from the item's old place outwards, which distinguishes equal items. */
@@ -55,7 +55,7 @@ function startAfter(items: readonly UnreadItem[], { offset, last }: Position): n
   for (let distance = 0; distance <= Math.max(offset, items.length); distance += 1) {
     for (const start of [offset + distance, offset - distance]) {
       const item = items[start - 1]
-      if (item && checkOf(item) === last) return start
+      if (item && digitsOfItem(item) === last) return start
     }
   }
   throw new OperationError('invalid_input', 'The item at which the cursor ends is gone.', {
@@ -63,6 +63,6 @@ function startAfter(items: readonly UnreadItem[], { offset, last }: Position): n
   })
 }
 
-function checkOf(item: UnreadItem): string {
-  return checkDigits(item.identity())
+function digitsOfItem(item: UnreadItem): string {
+  return hashDigits(item.identity())
 }

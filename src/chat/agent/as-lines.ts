@@ -49,7 +49,7 @@ export function asLines(
   }
 }
 
-/** Left out where a list has all that there is. */
-export function isWhole(list: string): NonNullable<Shortened['unsaid']> {
+/** Leaves `total` out where a list has all that there is. */
+export function withoutTotalOf(list: string): NonNullable<Shortened['unsaid']> {
   return { total: (result: Result) => Number(result['total']) <= (result[list] as []).length }
 }

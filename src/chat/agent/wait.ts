@@ -5,8 +5,7 @@ import type { Progress } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { EventFeed } from '../kernel/types.ts'
-import { markDisplayed } from './mark-displayed.ts'
-import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
+import { type AgentMessage, agentMessageOf, isMessageRecord, markDisplayed } from './messages.ts'
 
 /** What happened, as models read it. */
 export interface AgentEvent {

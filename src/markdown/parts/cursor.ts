@@ -14,13 +14,13 @@ export interface Position {
 
 /** The cursor for the part that begins at `offset`; good for the same address and options only. */
 export function makeCursor(key: string, markdown: string, offset: number): string {
-  return `${offset}.${checkDigits(key)}.${checkDigits(markdown.slice(0, offset))}`
+  return `${offset}.${hashDigits(key)}.${hashDigits(markdown.slice(0, offset))}`
 }
 
 /** Reads a cursor made for `key`; throws `invalid_input` on any other. */
 export function readCursor(key: string, cursor: string): Position {
   const [, offset = '', ofKey, before = ''] = FORMAT.exec(cursor) ?? []
-  if (ofKey !== checkDigits(key)) {
+  if (ofKey !== hashDigits(key)) {
     throw new OperationError('invalid_input', 'The cursor does not belong to this call.', {
       hint: 'Pass `nextCursor` of the previous answer unchanged, with the same other arguments; or leave it out to begin anew.',
     })
@@ -38,7 +38,7 @@ export function requireCursor(key: string, cursor: string | undefined): void {
  * repeats nor leaves out text; throws `invalid_input` otherwise.
  */
 export function requireContinuation(markdown: string, { offset, before }: Position): void {
-  if (offset > 0 && offset < markdown.length && before === checkDigits(markdown.slice(0, offset)))
+  if (offset > 0 && offset < markdown.length && before === hashDigits(markdown.slice(0, offset)))
     return
   throw new OperationError('invalid_input', 'The document has changed since the cursor was made.', {
     hint: 'Begin anew without the cursor.',
@@ -46,7 +46,7 @@ export function requireContinuation(markdown: string, { offset, before }: Positi
 }
 
 /** Digits that nearly every other text has others of: models copy them without a fault, and six cost two tokens. */
-export function checkDigits(text: string): string {
+export function hashDigits(text: string): string {
   const number = createHash('sha256').update(text).digest().readUInt32BE()
   return String(number % 10 ** CHECK_DIGITS).padStart(CHECK_DIGITS, '0')
 }

@@ -241,8 +241,8 @@ async function askFirst(
   const { caller } = scope.client
   const written = JSON.stringify(given)
   const key = `${name} ${createHash('sha256').update(written).digest('hex')}`
-  const asked = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
-  const message = [asked, ...(await subjectsOf(scope, subject, given))].join('\n\n')
+  const question = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
+  const message = [question, ...(await subjectsOf(scope, subject, given))].join('\n\n')
   const { askingOf, makeAsker } = await loadApproval()
   const consent = await makeAsker(askingOf(server, context), deps, caller)({ key, message })
   if (consent === 'declined') {

@@ -74,7 +74,7 @@ describe.each(chooseCombinations(CLIENTS, [2]))('files that a person posts, %s',
     )
     const asker = to === 'secret' ? reader : local
     const { messages } = await ask(asker, 'get_messages', { channel: to, limit: 1 })
-    return /\]\((.*)\)/.exec(messages[0].content)?.[1] ?? ''
+    return /\]\((.*)\)/.exec(messages[0])?.[1] ?? ''
   }
 
   async function failure(client: McpClient, name: string, url: string, input = {}) {

@@ -292,8 +292,8 @@ describe('parts', () => {
       'fetch key ada',
       'fetch key ada',
       'fetch key ada',
-      'show key ada',
       'pdf key ada',
+      'show key ada',
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWhole } from '../../../src/chat/agent/as-lines.ts'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { channelsResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -60,7 +60,7 @@ export const getStreams = defineChatOperation({
     output: z.object({ channels: z.array(agentChannel), total: z.int() }),
     resources: [channelsResource],
     lines: { channels: channelLine },
-    unsaid: isWhole('channels'),
+    unsaid: withoutTotalOf('channels'),
     text: ({ channels, total }) =>
       [countLine(channels.length, total, 'channels'), ...channels.map(channelLine)].join('\n'),
     async run({ input }, list, { alone }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWhole } from '../../../src/chat/agent/as-lines.ts'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
@@ -41,7 +41,7 @@ export const getSubscriptions = defineChatOperation({
     input: () => searchFields,
     output: z.object({ channels: z.array(agentSubscription), total: z.int() }),
     lines: { channels: channelLine },
-    unsaid: isWhole('channels'),
+    unsaid: withoutTotalOf('channels'),
     text: ({ channels, total }) =>
       [countLine(channels.length, total, 'channels'), ...channels.map(channelLine)].join('\n'),
     async run({ input }, list) {

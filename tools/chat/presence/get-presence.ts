@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWhole } from '../../../src/chat/agent/as-lines.ts'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
@@ -46,7 +46,7 @@ export const getPresence = defineChatOperation({
     output: z.object({ people: z.array(agentPresence), total: z.int() }),
     resources: [presenceResource],
     lines: { people: personLine },
-    unsaid: isWhole('people'),
+    unsaid: withoutTotalOf('people'),
     text: ({ people, total }) =>
       [countLine(people.length, total, 'people', false), ...people.map(personLine)].join('\n'),
     async run({ input }, list) {

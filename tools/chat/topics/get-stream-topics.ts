@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWhole } from '../../../src/chat/agent/as-lines.ts'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import type { ChatServer } from '../../../src/chat/kernel/types.ts'
@@ -37,7 +37,7 @@ export const getStreamTopics = defineOpenChatOperation({
       total: z.int(),
     }),
     lines: { topics: topicLine },
-    unsaid: isWhole('topics'),
+    unsaid: withoutTotalOf('topics'),
     text: ({ topics, total }) =>
       [countLine(topics.length, total, 'topics', false), ...topics.map(topicLine)].join('\n'),
     async run({ input: { stream_id, limit } }, list) {

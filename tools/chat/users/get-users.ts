@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWhole } from '../../../src/chat/agent/as-lines.ts'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { usersResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -42,7 +42,7 @@ export const getUsers = defineChatOperation({
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],
     lines: { users: userLine },
-    unsaid: isWhole('users'),
+    unsaid: withoutTotalOf('users'),
     text: ({ users, total }) =>
       [countLine(users.length, total, 'users'), ...users.map(userLine)].join('\n'),
     async run(call, list) {
