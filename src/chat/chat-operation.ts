@@ -9,7 +9,7 @@ import {
   type Operation,
   type Tier,
 } from '../contract/operation.ts'
-import type { Webhook } from '../contract/webhook.ts'
+import type { Webhook } from '../contract/prompt.ts'
 import { type ToolDifferences, toolForm } from './agent/plain-form.ts'
 import type { Actor, AnyChatCall, Chat, ChatServer } from './kernel/types.ts'
 

@@ -3,7 +3,7 @@ import type { ByteRange } from './byte-range.ts'
 import type { OperationError } from './errors.ts'
 import type { Fetched, FetchOptions } from './net.ts'
 import type { Identity } from './oauth.ts'
-import type { ResultFile } from './result-file.ts'
+import type { ResultFile } from './result-view.ts'
 import type { Right } from './right.ts'
 import type { Sandbox } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { fileOfDataUrl } from '../../src/contract/result-file.ts'
+import { fileOfDataUrl } from '../../src/contract/result-view.ts'
 import { PARSE_MAX_MS } from '../../src/core/run/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { requireFit } from '../../src/qr/capacity.ts'

@@ -3,9 +3,13 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
 import type { Outcome } from '../../src/core/reading/read-all.ts'
-import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
+import {
+  readingText,
+  type ReadPart,
+  restResource,
+  restsOf,
+} from '../../src/core/reading/reading-text.ts'
 import type { Readers, ReadRequest } from '../../src/core/reading/reading.ts'
-import { restResource, restsOf } from '../../src/core/reading/rest-of-documents.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField } from '../../src/core/run/find-field.ts'
 import { once } from '../../src/lib/once.ts'

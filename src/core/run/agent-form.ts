@@ -21,8 +21,8 @@ export function asTool(operation: AnyOperation): AnyOperation {
   if (operation.agent?.fileField !== undefined) {
     return remember(operation, acceptFileLinks(operation, operation.agent.fileField))
   }
-  const { file } = operation.agent ?? {}
-  if (file) return remember(operation, acceptDestination(operation, file))
+  const fileOf = operation.agent?.file
+  if (fileOf) return remember(operation, acceptDestination(operation, fileOf))
   if (!operation.agentForm) return operation
   const form = operation.agentForm()
   const { check: _ofRoute, input: _input, output: _output, ...rest } = operation

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation, Call } from '../../contract/operation.ts'
-import type { Delivered, ResultFile } from '../../contract/result-file.ts'
+import type { Delivered, ResultFile } from '../../contract/result-view.ts'
 
 /** The parameter that says where a result goes instead of into the answer. */
 const toField = z

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open, unlink } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import { OperationError } from '../../contract/errors.ts'
-import type { ResultFile } from '../../contract/result-file.ts'
+import type { ResultFile } from '../../contract/result-view.ts'
 import {
   findReal,
   isBelow,

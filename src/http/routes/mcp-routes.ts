@@ -114,7 +114,7 @@ export const ICON_PATHS: Paths = {
       security: [],
       parameters: [pathText('name', 'Name of the file.')],
       responses: {
-        200: { description: 'The drawing.', content: { 'image/svg+xml': {} } },
+        200: { description: 'The icon, as an SVG drawing.', content: { 'image/svg+xml': {} } },
         404: { description: 'There is no icon of that name.' },
       },
     },

@@ -3,7 +3,7 @@ import {
   inputRequired,
   inputResponse,
 } from '@modelcontextprotocol/server'
-import type { ClientForm, FormQuestion, FormReply } from '../../contract/client-form.ts'
+import type { ClientForm, FormQuestion, FormReply } from '../../contract/call-suspended.ts'
 import { type Asking, type AskingDeps, ownKeeper, Pause } from './approval.ts'
 import type { Course } from './course.ts'
 import { findQuestion, sealQuestion } from './questions.ts'

@@ -1,13 +1,10 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation, Call } from '../../contract/operation.ts'
-import type { Deliver, ResultFile } from '../../contract/result-file.ts'
+import type { Deliver, ResultFile } from '../../contract/result-view.ts'
 import { runOperation } from '../../core/run/run.ts'
 import type { ServedClient, ServerDeps } from '../server-parts.ts'
 import { requireScopes } from './require-scopes.ts'
 import { currentVisit } from './visit.ts'
-
-/** Name of the tool by which files get into the chat: whoever may not call it puts none there. */
-const UPLOAD = 'upload_file'
 
 /** Puts results into the chat or into files, as far as the client of a call may do that by itself. */
 export function makeDeliver(
@@ -23,7 +20,8 @@ export function makeDeliver(
       return { link: linkTo(uri, file), text: `Written: ${uri}` }
     }
     const tools = (await finder?.tools()) ?? operations
-    const upload = tools.find(({ name }) => name === UPLOAD)
+    // Whoever may not call the tool that stores files puts none there.
+    const upload = tools.find(({ http, agent }) => http.takesFile && agent?.links)
     if (!upload) throw refused('This client may put no files into the chat.')
     const scopes = currentVisit()?.scopes
     if (scopes) requireScopes(upload, deps, scopes)

@@ -4,11 +4,10 @@ import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 import type { PageKind, ServedClient, ServerDeps } from '../server-parts.ts'
-import { ownKeeper } from './approval.ts'
+import { type Asking, ownKeeper } from './approval.ts'
 import type { Course } from './course.ts'
 import { openQuestion, sealQuestion } from './questions.ts'
 import { errorResult, type ToolAnswer } from './result.ts'
-import type { CallFacts } from './serve-call.ts'
 
 /** Name of the elicited address. */
 const INPUT = 'page'
@@ -42,7 +41,8 @@ interface Failed {
   operation: AnyOperation
   deps: ServerDeps
   client: ServedClient
-  facts: CallFacts
+  /** Whether its client opens addresses for its user, and what that answered. */
+  facts: Asking & { canOpen?: boolean }
   elicit: Course['elicit']
   signal: AbortSignal
 }
@@ -107,10 +107,10 @@ const shownTo = new WeakMap<object, Map<string, number>>()
 
 /** Whether a page was shown a short time ago; from now on it is. */
 function wasShown(instance: object, key: string, now: number): boolean {
-  const shown = shownTo.get(instance) ?? new Map<string, number>()
-  shownTo.set(instance, shown)
-  for (const [old, at] of shown) if (now - at >= SHOWN_AGAIN_MS) shown.delete(old)
-  const isKnown = shown.has(key)
-  if (!isKnown && shown.size < CALLERS_MAX_COUNT) shown.set(key, now)
-  return isKnown || !shown.has(key)
+  const known = shownTo.get(instance) ?? new Map<string, number>()
+  shownTo.set(instance, known)
+  for (const [old, at] of known) if (now - at >= SHOWN_AGAIN_MS) known.delete(old)
+  const isKnown = known.has(key)
+  if (!isKnown && known.size < CALLERS_MAX_COUNT) known.set(key, now)
+  return isKnown || !known.has(key)
 }

@@ -1,7 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { AgentImage, AnyOperation } from '../../contract/operation.ts'
-import type { ResultLink } from '../../contract/result-file.ts'
+import type { ResultLink } from '../../contract/result-view.ts'
 import type { Receipt } from '../../contract/spending.ts'
 import { documentedLine, errorFacts } from '../../core/run/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from '../limits.ts'

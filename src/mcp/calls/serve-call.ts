@@ -7,7 +7,7 @@ import {
   here,
   type Progress,
 } from '../../contract/operation.ts'
-import type { Deliver } from '../../contract/result-file.ts'
+import type { Deliver } from '../../contract/result-view.ts'
 import { questionOf, type Receipt } from '../../contract/spending.ts'
 import { needsAccount } from '../../core/run/linked-file.ts'
 import { principalOfUser } from '../../core/run/principals.ts'

@@ -52,7 +52,7 @@ function answerLine({ by, text, message_id, choice }: z.infer<typeof answer>): s
   return `${id}${by}: ${text.replaceAll('\n', '\n    ')}${choice === undefined ? '' : ` [${choice}]`}`
 }
 
-const loadAsking = once(async () => import('../../../src/chat/agent/ask-call.ts'))
+const loadAsking = once(async () => import('../../../src/chat/agent/ask.ts'))
 
 /** Operation `ask`: a question to people or a channel, and what they answer. */
 export const ask = defineChatOperation({

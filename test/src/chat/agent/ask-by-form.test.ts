@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askByForm, type FormPerson } from '../../../../src/chat/agent/ask-by-form.ts'
-import { questionText } from '../../../../src/chat/agent/ask.ts'
+import { askByForm, type FormPerson, questionText } from '../../../../src/chat/agent/ask.ts'
 import { followEvents } from '../../../../src/chat/events/follow-events.ts'
 import { CallSuspended } from '../../../../src/contract/call-suspended.ts'
-import type { FormReply } from '../../../../src/contract/client-form.ts'
+import type { FormReply } from '../../../../src/contract/call-suspended.ts'
 import { type ChatWorld, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 let world: ChatWorld
@@ -26,12 +25,12 @@ async function ask(
   put: (signal: AbortSignal) => Promise<FormReply>,
   {
     seconds = 10,
-    then = async () => {},
+    after = async () => {},
     signal = new AbortController().signal,
     returned = async () => undefined,
   }: {
     seconds?: number
-    then?: () => Promise<unknown>
+    after?: () => Promise<unknown>
     signal?: AbortSignal
     returned?: FormPerson['form']['returned']
   } = {},
@@ -49,7 +48,7 @@ async function ask(
   const record = async (text: string) => void recorded.push(text)
   const send = async () => {
     const id = await agent.whisper(questionText(question.message, question.choices), ada)
-    await then()
+    await after()
     return id
   }
   return askByForm(
@@ -74,7 +73,7 @@ describe('a question in the chat and by a form has one answer', () => {
   })
 
   test('that of the chat, and the form is withdrawn', async () => {
-    const { answers } = await ask(never, { then: async () => ada.whisper('now', agent) })
+    const { answers } = await ask(never, { after: async () => ada.whisper('now', agent) })
     expect(answers).toMatchObject([{ by: 'Ada', text: 'now', choice: 'now' }])
     expect([withdrawn, recorded]).toEqual([true, []])
   })
@@ -102,7 +101,7 @@ describe('a question in the chat and by a form has one answer', () => {
       },
     ],
   ])('a form that is %s leaves it to the chat', async (_, put) => {
-    const answering = ask(put, { then: async () => ada.whisper('later', agent) })
+    const answering = ask(put, { after: async () => ada.whisper('later', agent) })
     expect((await answering).answers).toMatchObject([{ text: 'later' }])
     expect((await ask(put, { seconds: 0.1 })).answers).toEqual([])
   })
@@ -115,7 +114,7 @@ describe('a question in the chat and by a form has one answer', () => {
 
   test('none where the client is gone', async () => {
     const gone = new AbortController()
-    const answering = ask(never, { signal: gone.signal, then: async () => gone.abort() })
+    const answering = ask(never, { signal: gone.signal, after: async () => gone.abort() })
     await expect(answering).rejects.toMatchObject({ code: 'cancelled' })
     expect([withdrawn, recorded]).toEqual([true, []])
   })
@@ -137,7 +136,11 @@ describe('where a form ends the call', () => {
     const before = await ask(async () => ({ action: 'cancel' }), { seconds: 0.1 })
     note = before.cursor
     const returned = async () => ({ note, reply })
-    const again = await ask(put, { returned, seconds: 0.1, then: async () => expect.fail('twice') })
+    const again = await ask(put, {
+      returned,
+      seconds: 0.1,
+      after: async () => expect.fail('twice'),
+    })
     expect(again).toMatchObject({ message_id: before.message_id, answers })
   })
 

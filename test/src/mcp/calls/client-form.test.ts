@@ -1,6 +1,5 @@
-import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
-import { Pause } from '../../../../src/mcp/calls/approval.ts'
+import type { Pause } from '../../../../src/mcp/calls/approval.ts'
 import { makeClientForm } from '../../../../src/mcp/calls/client-form.ts'
 import { testServices } from '../../../support/operations.ts'
 
@@ -28,7 +27,7 @@ async function put(): Promise<string> {
   const thrown = await formFor()
     .put(QUESTION, NOTE, new AbortController().signal)
     .catch((error: unknown) => error)
-  const { inputRequests, requestState } = (thrown as Pause).question as InputRequiredResult
+  const { inputRequests, requestState } = (thrown as Pause).question
   expect(inputRequests).toMatchObject({
     answer: { params: { message: 'Ship it?', requestedSchema: { required: ['answer'] } } },
   })
