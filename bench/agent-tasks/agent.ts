@@ -64,6 +64,13 @@ export class Agent {
   }
 }
 
+/** A part of an answer as hosts write it for a model: many do so with links, whomever these are for. */
+function writtenOut({ text = '', ...block }: { type: string; text?: string }): string {
+  if (block.type !== 'resource_link') return text
+  const { name, uri } = block as { type: string; name?: string; uri?: string }
+  return `[Resource link: ${name}] ${uri}`
+}
+
 /** What a model is given of an answer. */
 function handedOn(
   { content, structuredContent }: Omit<Awaited<ReturnType<McpClient['callTool']>>, 'isError'>,
@@ -73,7 +80,7 @@ function handedOn(
     return { text: JSON.stringify(structuredContent), images: 0 }
   }
   return {
-    text: content.map((block) => block.text ?? '').join('\n'),
+    text: content.map(writtenOut).join('\n'),
     images: content.filter(({ type }) => type === 'image').length,
   }
 }

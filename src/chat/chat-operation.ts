@@ -8,8 +8,8 @@ import {
   type HttpBinding,
   type Operation,
   type Tier,
-  type Webhook,
 } from '../contract/operation.ts'
+import type { Webhook } from '../contract/prompt.ts'
 import { type ToolDifferences, toolForm } from './agent/plain-form.ts'
 import type { Actor, AnyChatCall, Chat, ChatServer } from './kernel/types.ts'
 

@@ -113,7 +113,8 @@ async function run(
   switch (command) {
     case 'stdio':
       return withComposed(config, 'warn', async (composed) => {
-        const { store, info, tasks, sell, observeCalls } = composed
+        const { store, info, tasks, sell, observeCalls, chat } = composed
+        const { findPage } = chat
         const services = composed.localServices()
         const { serveOnStdio } = await import('../mcp/stdio.ts')
         const log = makeLaterCallLog({ ...services, store, keepsFailures: false })
@@ -127,7 +128,8 @@ async function run(
         using _ = onStopSignal(() => stop.abort())
         const seller = await sell(offer.routes)
         const toolPrefix = config['tool-prefix']
-        const deps = { services, info, schemas, prompts, tasks, gate: seller?.gate, toolPrefix }
+        const gate = seller?.gate
+        const deps = { services, info, schemas, prompts, tasks, gate, toolPrefix, findPage }
         const { standardTools, tools: readable, finder } = offer
         const offered = { operations: standardTools, readable, finder }
         await serveOnStdio(deps, offered, config.protocol, stop.signal)

@@ -3,6 +3,7 @@ import type { ByteRange } from './byte-range.ts'
 import type { OperationError } from './errors.ts'
 import type { Fetched, FetchOptions } from './net.ts'
 import type { Identity } from './oauth.ts'
+import type { ResultFile } from './result-view.ts'
 import type { Right } from './right.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -115,6 +116,8 @@ export interface LinkedFiles {
     address: string,
     reader: { actor: Account | undefined; signal: AbortSignal },
   ): Promise<LinkedFile>
+  /** Writes a new file of this machine, and returns its address; absent where the caller has none here. Throws `url_not_allowed`, `invalid_input`. */
+  write?(path: string, file: ResultFile): Promise<string>
 }
 
 /** A resumable upload and its progress. */

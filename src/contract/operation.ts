@@ -4,10 +4,13 @@ import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
 import type { PageBrowser } from './browser.ts'
 import type { CallCourse, FollowCall } from './call-course.ts'
+import type { ClientForm } from './call-suspended.ts'
 import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './chat.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
+import type { Webhook } from './prompt.ts'
+import type { Deliver, ResultFile, ResultLink } from './result-view.ts'
 import type { Question, ResultView, Structure, ToolResource } from './result-view.ts'
 import type { Right } from './right.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -72,30 +75,6 @@ export interface HttpBinding {
   takesFile?: true
 }
 
-/** A second route of an operation, where other services post events of theirs with the key of an account in the address. */
-export interface Webhook {
-  /** Name of the route in documents. */
-  name: string
-  title: string
-  /** Relative to the base of the dialect. */
-  path: `/${string}`
-  /** What the address may say besides, each with its meaning. */
-  query: Readonly<Record<string, string>>
-  /** The input for an event, which is any JSON; undefined where nothing is done about it. */
-  input(event: WebhookEvent): Promise<Record<string, unknown> | undefined>
-}
-
-/** One event of another service. Everything in it is untrusted. */
-export interface WebhookEvent {
-  content: unknown
-  /** What the address said, by the names of `Webhook.query`. */
-  said: Readonly<Record<string, string | undefined>>
-  /** A field of its head. */
-  header(name: string): string | undefined
-  /** User id of the account that posts, or of the owner of this bot. */
-  ownerId: number
-}
-
 /** Progress of a running call. `total` is absent while unknown, `done` while the call waits for its turn. */
 export interface Progress {
   done?: number
@@ -145,6 +124,10 @@ export interface Call<Input> {
   progress(step: Progress): void
   /** Asks the caller's user to approve a payment; absent where nobody can be asked. */
   approve?(payment: ProposedPayment): Promise<Consent>
+  /** Puts questions to the person behind the caller's client; absent where it shows none. */
+  form?: ClientForm
+  /** Puts the result where the caller wants it; absent where results go to the caller alone. */
+  deliver?: Deliver
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
   /** The right of the account in whose name the call pays (`Payer.agent`). Throws `unauthorized`. */
@@ -182,6 +165,10 @@ export interface AgentFacet<Input, Output> {
   text?(output: Output): string
   /** A picture shown after the text, when the result has one. */
   image?(output: Output): AgentImage | undefined
+  /** The result as a file, which may go elsewhere (`to`) instead of being shown. */
+  file?(output: Output): ResultFile
+  /** Where things are that the result leaves out. */
+  links?(output: Output): readonly ResultLink[]
   /** How the result stands beside its text; whole when absent. */
   structure?: Structure<Output>
   /** Fields that the short list of tools leaves out of the schema; calls take them all the same, and searches show them. */
@@ -229,6 +216,7 @@ export interface AgentForm<
   whole?(): CallSchemas
   /** The text block shown to the model. */
   text(output: z.output<O>): string
+  links?(output: z.output<O>): readonly ResultLink[]
   structure?: Structure<z.output<O>>
   /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly string[]

@@ -41,7 +41,7 @@ import { addFileRoutes } from './routes/file-routes.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './routes/form-dialect.ts'
 import { jsonDialect } from './routes/json-dialect.ts'
 import { isOpenedByPerson, showLostPage } from './routes/lost-page.ts'
-import { addMcpRoutes, endWithRight } from './routes/mcp-routes.ts'
+import { addIconRoutes, addMcpRoutes, endWithRight } from './routes/mcp-routes.ts'
 import { addOAuthPages } from './routes/oauth-pages.ts'
 import { addOAuthRoutes, isForEveryPage } from './routes/oauth-routes.ts'
 import {
@@ -181,6 +181,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     return utilityDocument({ ...described, prices: gate?.prices, isKeyed: keys !== undefined })
   })
   if (gate) addPriceRoutes(app, gate, parts.publicUrl)
+  addIconRoutes(app)
   addMcpRoutes(app, oauth, async (c) => {
     const found: McpCaller = chat
       ? await keyCheck.identifyMcpCaller(c, services)

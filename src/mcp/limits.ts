@@ -29,6 +29,13 @@ export const MCP_RESULT_MAX_BYTES = limit(
   'MCP result, text, image and structured content together',
 )
 
+/** Largest file of the chat that is read as a resource: in Base64 it still fits into a frame. */
+export const FILE_RESOURCE_MAX_BYTES = limit(
+  5_000_000,
+  'bytes',
+  'File of the chat, read as an MCP resource',
+)
+
 /** Cap on what a result carries for the page of a host besides, as JSON. */
 export const VIEW_DATA_MAX_BYTES = 500_000
 

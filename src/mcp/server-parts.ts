@@ -21,6 +21,9 @@ export interface ServerInfo {
   limits(): Promise<readonly { meaning: string; value: number; unit: string }[]>
 }
 
+/** Page on which a person mends what a call fails by: that of the wallet and its limits, or of accounts and their keys. */
+export type PageKind = 'wallet' | 'account'
+
 /** Dependencies shared by all server instances of one process. */
 export interface ServerDeps {
   info: ServerInfo
@@ -51,6 +54,10 @@ export interface ServerDeps {
   requestState?: NonNullable<ServerOptions['requestState']>
   /** Present where the answer to a question may reach another process than the one that asked. */
   questions?: QuestionKeeper
+  /** Address of this server, where hosts may get icons there: they take none but of https. */
+  iconsAt?(): string | undefined
+  /** Address of a page, where it can be opened now. */
+  findPage?(kind: PageKind): Promise<string | undefined>
   /** Present where calls that take long may become tasks. */
   tasks?: TaskService | undefined
   /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */

@@ -10,8 +10,8 @@ import { registerPayments } from './list/payments-resource.ts'
 import { registerPrompts } from './list/prompts.ts'
 import { registerResources } from './list/resources.ts'
 import { registerToolResources } from './list/tool-resources.ts'
-import type { Tool } from './list/tool.ts'
-import { signResults } from './request-handlers.ts'
+import type { Tool, ToolScope } from './list/tool.ts'
+import { handlersOf, signResults } from './request-handlers.ts'
 import { toolSchemas, withoutSeldom, wrapSchema } from './schema.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
 import { registerSubscriptions } from './sessions/register-subscriptions.ts'
@@ -83,6 +83,7 @@ export function buildServer(deps: ServerDeps, servedClient: ServedClient): McpSe
     registerUnlisted(scope, describe)
   }
   registerPrompts(scope, deps.prompts ?? [])
+  registerIcons(scope)
   registerResources(scope)
   registerPayments(server, deps.gate, spendingShownTo(deps, client))
   registerToolResources(scope)
@@ -93,6 +94,26 @@ export function buildServer(deps: ServerDeps, servedClient: ServedClient): McpSe
   return server
 }
 
+/** Where hosts can get icons, lists name those of the toolsets; what adds them is loaded by the first list. */
+function registerIcons({ server, deps, client, names }: ToolScope): void {
+  const base = deps.iconsAt?.()
+  if (base === undefined) return
+  const toolsetOf = new Map(client.operations.map(({ name, toolset }) => [name, toolset]))
+  const promptTool = new Map(deps.prompts?.map(({ name, tools: [tool = ''] }) => [name, tool]))
+  const handlers = handlersOf(server.server)
+  for (const key of ['tools', 'prompts'] as const) {
+    const list = handlers.get(`${key}/list`)
+    if (!list) continue
+    const toolOf = (name: string) =>
+      key === 'tools' ? names.meant(name) : (promptTool.get(name) ?? '')
+    const iconOf = (name: string) => toolsetOf.get(toolOf(name)) ?? 'tools'
+    handlers.set(`${key}/list`, async (request, context) => {
+      const { withIcons } = await import('./list/icons.ts')
+      return withIcons(await list(request, context), key, context, { base, iconOf })
+    })
+  }
+}
+
 /** Where calls are sold, none runs others within it: each has its price. */
 function withoutRunsOfOthers(client: ServedClient): ServedClient {
   const { finder, operations } = client
@@ -100,6 +121,7 @@ function withoutRunsOfOthers(client: ServedClient): ServedClient {
   return {
     ...client,
     operations: alone(operations),
+    ...(client.readable ? { readable: alone(client.readable) } : {}),
     ...(finder ? { finder: { ...finder, tools: async () => alone(await finder.tools()) } } : {}),
   }
 }
@@ -156,11 +178,12 @@ function describeTool(
       ...(tag ? priceOf(tag, description) : {}),
     },
     serve: async (args, context) => {
-      const { factsOf, progressTo, serveCall } = await loadServing()
+      const { elicitBy, factsOf, progressTo, serveCall } = await loadServing()
       const { signal } = context.mcpReq
       const scope = { deps, client }
       const facts = factsOf(server, context, scope)
-      const course = { signal, progress: progressTo(context) }
+      const elicit = client.era === 'legacy' ? { elicit: elicitBy(context) } : {}
+      const course = { signal, progress: progressTo(context), ...elicit }
       return serveCall(operation, args, scope, facts, course)
     },
   }

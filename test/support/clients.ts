@@ -63,8 +63,27 @@ export interface ResourceAnswer {
   contents: { uri: string; text?: string }[]
 }
 
+/** What an elicitation says, and the signal by which the server withdraws it. */
+export interface Elicitation {
+  mode: string
+  url?: string
+  requestedSchema?: unknown
+  signal: AbortSignal
+}
+
+/** What came of an elicitation; an action alone fills in nothing. */
+export type Elicited = 'accept' | 'decline' | 'cancel' | { action: 'accept'; content: Fields }
+
+type Fields = Record<string, string>
+
 /** How the user behind a client answers a question; a client without one cannot be asked. */
-export type Elicit = (message: string) => 'accept' | 'decline'
+export type Elicit = (message: string, elicitation: Elicitation) => Elicited | Promise<Elicited>
+
+/** How clients show questions whose users can be asked. */
+const FORMS = { elicitation: { form: {} } }
+
+/** What a client shows that opens addresses too. */
+export const ADDRESSES = { elicitation: { form: {}, url: {} } }
 
 /** What to connect to: a command for stdio, or the address of a streamable HTTP endpoint. */
 export type Target =
@@ -73,10 +92,16 @@ export type Target =
 
 const me = { name: 'bellhop-tests', version: '1.0.0' }
 
-async function connectV1(target: Target, elicit?: Elicit): Promise<McpClient> {
-  const client = new ClientV1(me, elicit ? { capabilities: { elicitation: {} } } : {})
+async function connectV1(
+  target: Target,
+  elicit?: Elicit,
+  capabilities: object = { elicitation: {} },
+): Promise<McpClient> {
+  const client = new ClientV1(me, elicit ? { capabilities } : {})
   if (elicit) {
-    client.setRequestHandler(ElicitRequestSchema, ({ params }) => answerBy(elicit, params.message))
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }, { signal }) =>
+      answerBy(elicit, params, signal),
+    )
   }
   const transport =
     'url' in target
@@ -105,11 +130,14 @@ async function connectV2(
   target: Target,
   mode: 'legacy' | { pin: string },
   elicit?: Elicit,
+  shown: object = FORMS,
 ): Promise<McpClient> {
-  const capabilities = elicit ? { elicitation: { form: {} } } : {}
+  const capabilities = elicit ? shown : {}
   const client = new Client(me, { capabilities, versionNegotiation: { mode } })
   if (elicit) {
-    client.setRequestHandler('elicitation/create', ({ params }) => answerBy(elicit, params.message))
+    client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq: { signal } }) =>
+      answerBy(elicit, params, signal),
+    )
   }
   const transport =
     'url' in target
@@ -137,9 +165,16 @@ async function connectV2(
   })
 }
 
-function answerBy(elicit: Elicit, message: string) {
-  const action = elicit(message)
-  return action === 'accept' ? { action, content: {} } : { action }
+async function answerBy(
+  elicit: Elicit,
+  { message, ...params }: { message: string; mode?: string | undefined; url?: string },
+  signal: AbortSignal,
+) {
+  const elicited = await elicit(message, { mode: 'form', ...params, signal } as Elicitation)
+  if (typeof elicited !== 'string') return elicited
+  return elicited === 'accept' && params.mode !== 'url'
+    ? { action: elicited, content: {} }
+    : { action: elicited }
 }
 
 interface AnyClient {
@@ -184,9 +219,12 @@ function adapt(client: AnyClient, { callTool, ...differing }: Differing): McpCli
 /** The generations of clients in use today, each with how it opens a connection. */
 export const CLIENTS: readonly (readonly [
   name: string,
-  connect: (target: Target, elicit?: Elicit) => Promise<McpClient>,
+  connect: (target: Target, elicit?: Elicit, capabilities?: object) => Promise<McpClient>,
 ])[] = [
   ['v1 client, 2025 revision', connectV1],
-  ['v2 client, 2025 revision', (target, elicit) => connectV2(target, 'legacy', elicit)],
-  ['v2 client, 2026-07-28', (target, elicit) => connectV2(target, { pin: '2026-07-28' }, elicit)],
+  ['v2 client, 2025 revision', (target, ...options) => connectV2(target, 'legacy', ...options)],
+  [
+    'v2 client, 2026-07-28',
+    (target, ...options) => connectV2(target, { pin: '2026-07-28' }, ...options),
+  ],
 ]

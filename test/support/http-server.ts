@@ -26,6 +26,9 @@ export interface HttpServerParts {
   extend?: ServerDeps['extend']
   requestState?: ServerDeps['requestState']
   asksToSignIn?: ServerDeps['asksToSignIn']
+  findPage?: ServerDeps['findPage']
+  iconsAt?: ServerDeps['iconsAt']
+  isOpen?: boolean
   gate?: Gate
   /** Default: all operations are listed, and clients may choose `call_tool` and `find_tools` by headers. */
   offer?: Pick<Offer, 'tools' | 'standardTools' | 'finder'>
@@ -45,6 +48,9 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.extend ? { extend: parts.extend } : {}),
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
     ...(parts.asksToSignIn ? { asksToSignIn: parts.asksToSignIn } : {}),
+    ...(parts.iconsAt ? { iconsAt: parts.iconsAt } : {}),
+    ...(parts.findPage ? { findPage: parts.findPage } : {}),
+    ...(parts.isOpen === undefined ? {} : { isOpen: parts.isOpen }),
     ...(parts.gate ? { gate: parts.gate } : {}),
     ...(parts.toolPrefix === undefined ? {} : { toolPrefix: parts.toolPrefix }),
     ...(parts.tasks ? { tasks: parts.tasks } : {}),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { fileOfDataUrl } from '../../src/contract/result-view.ts'
 import { PARSE_MAX_MS } from '../../src/core/run/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { requireFit } from '../../src/qr/capacity.ts'
@@ -90,6 +91,7 @@ export const qr = defineOperation({
     structure: 'none',
     text: agentText,
     image,
+    file: ({ format, dataUrl }) => fileOfDataUrl(dataUrl, `qr.${format}`),
   },
   view: { name: 'qr' },
   check: (request) => requireFit(encodedText(request), request.errorCorrection),

@@ -3,7 +3,12 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
 import type { Outcome } from '../../src/core/reading/read-all.ts'
-import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
+import {
+  readingText,
+  type ReadPart,
+  restResource,
+  restsOf,
+} from '../../src/core/reading/reading-text.ts'
 import type { Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField } from '../../src/core/run/find-field.ts'
@@ -59,7 +64,8 @@ export const read = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { structure: 'none', text: ({ parts }) => readingText(parts) },
+  agent: { structure: 'none', text: ({ parts }) => readingText(parts), links: restsOf },
+  resources: [restResource],
   check({ urls, cursor }) {
     if (cursor !== undefined && urls.length > 1) throw cursorOfOne()
   },

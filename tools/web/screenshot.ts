@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PICTURE_FORMATS } from '../../src/contract/browser.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { fileOfDataUrl } from '../../src/contract/result-view.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { waitForField } from '../../src/core/reading/schemas.ts'
 import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
@@ -110,6 +111,7 @@ export const screenshot = defineOperation({
       data: dataUrl.slice(dataUrl.indexOf(',') + 1),
       mimeType: `image/${format}`,
     }),
+    file: ({ url, format, dataUrl }) => fileOfDataUrl(dataUrl, `${new URL(url).host}.${format}`),
   },
   async run(call) {
     const { input: request, signal } = call

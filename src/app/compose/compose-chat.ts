@@ -15,6 +15,7 @@ import type { DiskSpace } from '../../lib/disk-space.ts'
 import type { Log } from '../../lib/log.ts'
 import { once } from '../../lib/once.ts'
 import type { Secret } from '../../lib/secret.ts'
+import type { PageKind } from '../../mcp/server-parts.ts'
 import type { AccountSources } from '../../remote/chat/kept-accounts.ts'
 import type { OpenChatServer } from '../../remote/chat/server.ts'
 import type { SignedIn } from '../../remote/chat/sign-in.ts'
@@ -47,6 +48,8 @@ export interface ComposedChat extends Pick<ChatServices, 'watchChat' | 'accounts
   uploads: Uploads
   /** Sets the public URL of this server, once known. */
   listensAt(url: string): void
+  /** Address of the page where people see their account and its key, or the wallet; undefined where nothing answers there. */
+  findPage(kind: PageKind): Promise<string | undefined>
   /** Ends waits for events. */
   endWaits(): void
   close(): Promise<void>
@@ -99,6 +102,7 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
     accounts: delegateTo(server),
     uploads: uploadsThere(server, url),
     listensAt: () => {},
+    findPage: async (kind) => (kind === 'account' ? url : undefined),
     endWaits: () => void opened?.close(),
     close: async () => opened?.close(),
   }
@@ -174,6 +178,10 @@ function chatHere(
     accounts: isOff ? { ...accounts, actorOf: async () => undefined } : accounts,
     uploads: isOff ? uploadsNowhere(address.current) : uploadsHere(chat.open, address.current),
     listensAt: (url) => address.keep(url, { isOff }),
+    async findPage(kind) {
+      const base = isOff ? undefined : await address.find(fetch)
+      return base && new URL(PAGES[kind], base).href
+    },
     endWaits: chat.close,
     async close() {
       await accounts.close()
@@ -182,6 +190,12 @@ function chatHere(
   }
 }
 
+/** Places of the page for people. */
+const PAGES: Record<PageKind, string> = { wallet: '/#owner/money', account: '/#agents' }
+
+/** Longest wait for an answer of a server of this machine. */
+const LOOK_MAX_MS = 1_000
+
 /** File of a data folder with the address under which people reach its server: other processes make links too. */
 const ADDRESS_FILE = 'server.url'
 
@@ -189,11 +203,22 @@ const ADDRESS_FILE = 'server.url'
 function servedAddress({ host, port, 'public-url': publicUrl, 'data-dir': folder }: Config) {
   const file = join(folder, ADDRESS_FILE)
   let known = publicUrl
+  let isServed = publicUrl !== undefined
   return {
+    /** As configured or served by this process, else that of another one, if it still answers. */
+    async find(fetch: OperatorFetch): Promise<string | undefined> {
+      if (isServed) return known
+      const url = readAddress(file)
+      if (url === undefined) return undefined
+      const request = { signal: AbortSignal.timeout(LOOK_MAX_MS), deadlineMs: LOOK_MAX_MS }
+      const answer = await fetch(new URL('/healthz', url).href, request).catch(() => undefined)
+      return answer?.status === 200 ? url : undefined
+    },
     /** As configured, else that of the server that was started last, else where one would listen. */
     current: (): string => (known ??= readAddress(file) ?? `http://${host}:${port}`),
     keep(url: string, { isOff }: { isOff: boolean }): void {
       known = url
+      isServed = true
       if (isOff) return
       try {
         mkdirSync(folder, { recursive: true })

@@ -97,16 +97,20 @@ export function holdingInner(files: LinkedFiles, reading: InnerReading): LinkedF
 }
 
 /** Files by their links, and those of this machine by their paths: only for whoever started the process and speaks to it over stdio. */
-export function withLocalFiles(
-  files: LinkedFiles,
-  load: () => Promise<(address: string) => Promise<LinkedFile>>,
-): LinkedFiles {
+export function withLocalFiles(files: LinkedFiles, load: () => Promise<LocalFiles>): LinkedFiles {
   return {
     names: (address) => isLocalAddress(address) || files.names(address),
     async open(address, reader) {
-      return isLocalAddress(address) ? (await load())(address) : files.open(address, reader)
+      return isLocalAddress(address) ? (await load()).open(address) : files.open(address, reader)
     },
+    write: async (path, file) => (await load()).write(path, file),
   }
+}
+
+/** Files of this machine, for its user. */
+export interface LocalFiles {
+  open(address: string): Promise<LinkedFile>
+  write: NonNullable<LinkedFiles['write']>
 }
 
 /** Files of the chat by their links, read within the bounds of all fetches. */

@@ -1,42 +1,49 @@
 import { homedir } from 'node:os'
 import { pathToFileURL } from 'node:url'
-import type { LinkedFile } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched, FetchOptions } from '../../contract/net.ts'
 import { listFolder } from '../../files/local-files/list-folder.ts'
-import { openUnderRoots, type ReadRoots } from '../../files/local-files/open-under-roots.ts'
+import { openUnderRoots, type Roots } from '../../files/local-files/open-under-roots.ts'
 import { pathOfAddress } from '../../files/local-files/path-of-address.ts'
 import type { ReadFile } from '../../net/fetch/file-reader.ts'
 import type { Config } from '../config/config.ts'
+import type { LocalFiles } from './compose-files.ts'
 
-/** Opens files of this machine below the roots that the user named. Throws what `openUnderRoots` does, and where there are no roots. */
-export function openLocalFiles(
-  config: Config,
-  readFile: ReadFile,
-): (address: string) => Promise<LinkedFile> {
+/** Files of this machine below the roots that the user named. Both throw what `openUnderRoots` does, and where there are no roots. */
+export function openLocalFiles(config: Config, readFile: ReadFile): LocalFiles {
   const { platform } = process
-  const allowed: ReadRoots = { roots: config['read-roots'], kept: keptPlaces(config), platform }
-  return async (address) => {
-    if (allowed.roots.length === 0) throw noRoots()
-    const path = pathOfAddress(address, { platform, home: homedir() })
-    await using _there = await openUnderRoots(path, allowed)
-    const { href: url } = pathToFileURL(path)
-    return {
-      url,
-      read: async (options) => ({
-        ...(await readPlace(path, allowed, options, readFile)),
+  const kept = keptPlaces(config)
+  const allowed: Roots = { roots: config['read-roots'], kept, platform }
+  const pathOf = (address: string) => pathOfAddress(address, { platform, home: homedir() })
+  return {
+    async open(address) {
+      if (allowed.roots.length === 0) throw noRoots('read')
+      const path = pathOf(address)
+      await using _there = await openUnderRoots(path, allowed)
+      const { href: url } = pathToFileURL(path)
+      return {
         url,
-        status: 200,
-        hops: 0,
-      }),
-    }
+        read: async (options) => ({
+          ...(await readPlace(path, allowed, options, readFile)),
+          url,
+          status: 200,
+          hops: 0,
+        }),
+      }
+    },
+    async write(address, file) {
+      const roots = config['write-roots']
+      if (roots.length === 0) throw noRoots('write')
+      const { writeUnderRoots } = await import('../../files/local-files/write-under-roots.ts')
+      return pathToFileURL(await writeUnderRoots(pathOf(address), file, { ...allowed, roots })).href
+    },
   }
 }
 
 /** What somebody put there between the first look and this one is judged anew. */
 async function readPlace(
   path: string,
-  allowed: ReadRoots,
+  allowed: Roots,
   options: FetchOptions,
   readFile: ReadFile,
 ): Promise<Pick<Fetched, 'body' | 'held' | 'complete' | 'headers'>> {
@@ -64,9 +71,13 @@ function keptPlaces(config: Config): string[] {
   return files.filter((path) => path !== undefined)
 }
 
-function noRoots(): OperationError {
-  return new OperationError('url_not_allowed', 'This server may read no files of this machine.', {
-    hint: 'The user can name folders that it may read (--read-roots ~/Documents) and start it again.',
-    fields: { reason: 'no_read_roots' },
-  })
+function noRoots(verb: 'read' | 'write'): OperationError {
+  return new OperationError(
+    'url_not_allowed',
+    `This server may ${verb} no files of this machine.`,
+    {
+      hint: `The user can name folders for that (--${verb}-roots ~/Documents) and start it again.`,
+      fields: { reason: `no_${verb}_roots` },
+    },
+  )
 }

@@ -103,6 +103,10 @@ export const SETTINGS = {
     paths.default([]),
     'Folders of this machine whose files may be read over stdio, by their paths, comma-separated. Hidden files only where named.',
   ),
+  'write-roots': setting(
+    paths.default([]),
+    'Folders of this machine in which new files may be made over stdio (`to` of `qr` and `screenshot`), comma-separated. Nothing is overwritten.',
+  ),
   ...OUTGOING_SETTINGS,
   sandbox: setting(
     z.enum(['auto', 'plain', 'strict']).default('auto'),

@@ -1,9 +1,17 @@
+import { CallSuspended } from '../../contract/call-suspended.ts'
+import type { ClientForm, FormQuestion, FormReply } from '../../contract/call-suspended.ts'
 import { OperationError } from '../../contract/errors.ts'
-import type { Progress } from '../../contract/operation.ts'
-import { countChars } from '../../lib/text.ts'
-import type { EventFeed } from '../kernel/types.ts'
+import { logFailure } from '../../contract/log-failure.ts'
+import type { Progress, Call } from '../../contract/operation.ts'
+import { countChars, cleanLine, cleanText } from '../../lib/text.ts'
+import { followEvents } from '../events/follow-events.ts'
+import type { EventFeed, Actor, Chat } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 import { MESSAGE_MAX_CHARS } from '../limits.ts'
+import { readDestination, type WrittenDestination } from '../messages/send/destination.ts'
+import { send as sendMessage, type Sending } from '../messages/send/send-message.ts'
 import { topicKey } from '../topics/topic.ts'
+import { findByEmail, findById } from '../users/find-users.ts'
 import { choicesWidget, type Widget } from '../widgets/read-widget.ts'
 import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 import { type AgentEvent, noCursor, waitForEvents } from './wait.ts'
@@ -70,11 +78,14 @@ export async function askAndWait(
   send: () => Promise<number>,
   patience: Patience,
 ): Promise<Answered> {
+  return goOnAsking(feed, await sendQuestion(feed, send), patience)
+}
+
+/** Sends a question and returns the cursor by which its answers are waited for. */
+export async function sendQuestion(feed: EventFeed, send: () => Promise<number>): Promise<string> {
   // Before it is sent: an answer may come at once.
   const cursor = await feed.mark()
-  const messageId = await send()
-  patience.onSent?.(`${cursor}/${messageId}`)
-  return waitForAnswers(feed, { cursor, messageId }, patience)
+  return `${cursor}/${await send()}`
 }
 
 /** Goes on waiting for answers. Throws `invalid_input` for what is no cursor of a question. */
@@ -154,7 +165,7 @@ function conversationOf({ channel, topic = '', people = [] }: AgentMessage): str
 const NUMBER_EMOJI = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
 /** Which choice a text takes: by its number, or by its words. */
-function chosen(text: string, choices: readonly string[]): { choice?: string } {
+export function chosen(text: string, choices: readonly string[]): { choice?: string } {
   const said = text.trim()
   const [, number = '0'] = /^#?(\d{1,3})(?:[.):\s]|$)/.exec(said) ?? []
   const plain = (words: string): string => words.toLowerCase().replace(/[\s.!]+$/, '')
@@ -170,4 +181,164 @@ function choicesIn(content: string): string[] {
   const numbered = lines.slice(first)
   const isList = numbered.every((line, index) => line.startsWith(`${index + 1}. `))
   return isList ? numbered.map((line) => line.replace(/^\d+\. /, '')) : []
+}
+
+/** The person of an account at its client. */
+export interface FormPerson {
+  form: ClientForm
+  name: string
+  /** Writes into the conversation of the question what was answered beside it. */
+  record(text: string): Promise<void>
+}
+
+/**
+ * Asks in the chat, and by a form at the client: what is answered first counts, and nothing else. A form that is closed leaves the
+ * question to the chat, as does a client that fails to show one.
+ */
+export async function askByForm(
+  feed: EventFeed,
+  send: () => Promise<number>,
+  { question, ...person }: FormPerson & { question: FormQuestion },
+  patience: Patience,
+): Promise<Answered> {
+  const back = await person.form.returned()
+  if (back) {
+    return back.reply.action === 'cancel'
+      ? goOnAsking(feed, back.note, patience)
+      : settle(feed, back.note, back.reply, { ...person, question }, patience)
+  }
+  const at = await sendQuestion(feed, send)
+  const over = new AbortController()
+  const signal = AbortSignal.any([patience.signal, over.signal])
+  const byForm = person.form.put(question, at, signal).catch((thrown: unknown): FormReply => {
+    if (thrown instanceof CallSuspended) throw thrown
+    return { action: 'cancel' }
+  })
+  const inChat = goOnAsking(feed, at, { ...patience, signal })
+  // Whichever comes second is withdrawn, and may fail of that.
+  inChat.catch(() => {})
+  try {
+    const first = await Promise.race([byForm, inChat])
+    if (!('action' in first)) return first
+    if (first.action === 'cancel') return await inChat
+    over.abort()
+    return await settle(feed, at, first, { ...person, question }, patience)
+  } finally {
+    over.abort()
+  }
+}
+
+/** The one answer, once a form was answered: of the chat, where somebody wrote there before that was known. */
+async function settle(
+  feed: EventFeed,
+  at: string,
+  reply: Exclude<FormReply, { action: 'cancel' }>,
+  { name, record, question }: FormPerson & { question: FormQuestion },
+  patience: Patience,
+): Promise<Answered> {
+  const before = await goOnAsking(feed, at, { ...patience, seconds: 0 })
+  if (before.answers.length > 0) return before
+  const by = cleanLine(name)
+  if (reply.action === 'decline') {
+    await record('Not answered: the form was declined.')
+    return { ...before, answers: [{ by, text: '(declined to answer)' }] }
+  }
+  const text = cleanText(reply.text).slice(0, MESSAGE_MAX_CHARS)
+  await record(`Answered by form: ${text}`)
+  return { ...before, answers: [{ by, text, ...chosen(text, question.choices) }] }
+}
+
+/** What a call asks, and how long it waits. */
+export interface AskInput {
+  type?: WrittenDestination['type'] | undefined
+  to?: WrittenDestination['to'] | undefined
+  topic?: string | undefined
+  question?: string | undefined
+  choices?: readonly string[] | undefined
+  seconds: number
+  answers: number
+  cursor?: string | undefined
+}
+
+type AskCall = Pick<
+  Call<AskInput>,
+  'input' | 'signal' | 'progress' | 'services' | 'resumable' | 'form'
+>
+
+/** Asks in the chat of this instance; by the form of its client too whoever stands behind that, where the question is theirs alone. */
+export async function askHere(chat: Chat, actor: Actor, call: AskCall): Promise<Answered> {
+  const { form, services, signal } = call
+  const say = async (content: string, widget?: Widget): Promise<number> => {
+    const to = readDestination(destinationOf(call.input))
+    return (await sendMessage(chat, actor, { to, content, widget, isReadBySender: true })).id
+  }
+  const { cursor, answers, seconds } = call.input
+  const mayShow = form && cursor === undefined && answers === 1 && seconds > 0
+  const name = mayShow
+    ? await findNameBehind(chat, actor, readDestination(destinationOf(call.input)))
+    : undefined
+  const record = async (text: string): Promise<void> => {
+    // The answer counts, whether or not the chat hears of it.
+    await say(text).catch((thrown: unknown) => {
+      logFailure(services.log, thrown, { operation: 'ask' }, signal)
+    })
+  }
+  const person = form && name !== undefined ? { form, name, record } : undefined
+  return askIn(followEvents(chat, actor), call, say, person)
+}
+
+/** Asks where a feed tells what is answered. */
+export async function askIn(
+  feed: EventFeed,
+  { input: request, signal, progress, services, resumable }: AskCall,
+  say: (content: string, widget: Widget | undefined) => Promise<number>,
+  person?: FormPerson,
+): Promise<Answered> {
+  const { seconds, answers: count, cursor, question, choices = [] } = request
+  const endsAtMs = services.now().getTime() + seconds * 1_000
+  const waiting = {
+    seconds,
+    count,
+    signal,
+    progress,
+    // The question is never asked twice.
+    onSent: (at: string) => resumable?.({ arguments: { cursor: at, answers: count }, endsAtMs }),
+  }
+  if (cursor !== undefined) return goOnAsking(feed, cursor, waiting)
+  if (question === undefined) throw nothingAsked()
+  const content = questionText(question, choices)
+  const widget = buttonsOf(question, choices)
+  const sendIt = async () => say(content, widget)
+  return person
+    ? askByForm(feed, sendIt, { ...person, question: { message: question, choices } }, waiting)
+    : askAndWait(feed, sendIt, waiting)
+}
+
+/** Where a question goes. Throws `invalid_input` where nobody is named. */
+export function destinationOf({ type, to, topic }: AskInput): WrittenDestination {
+  if (type === undefined || to === undefined) throw nothingAsked()
+  return { type, to, topic }
+}
+
+/** Name of the person behind the client of an account, where a message goes to them alone; undefined otherwise. */
+async function findNameBehind(
+  chat: Chat,
+  { user: { id, bot_owner_id } }: Actor,
+  to: Sending['to'],
+): Promise<string | undefined> {
+  const [recipient, ...more] = 'users' in to ? to.users : []
+  if (recipient === undefined || more.length > 0) return undefined
+  const db = reader(chat)
+  const person = await findById(db, bot_owner_id ?? id)
+  const isAddress = String(recipient).includes('@')
+  const named = isAddress ? (await findByEmail(chat, db, String(recipient)))?.id : recipient
+  return person && person.is_bot === 0 && String(named) === String(person.id)
+    ? person.full_name
+    : undefined
+}
+
+function nothingAsked(): OperationError {
+  return new OperationError('invalid_input', 'There is nothing to ask.', {
+    hint: 'Give a question and a channel or people, for example {"people": ["Ada"], "question": "Ship it?"}; or the cursor of an answer before.',
+  })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { openObject } from '../../contract/open-object.ts'
 import type { AgentForm, HttpBinding, IncomingFile, Operation } from '../../contract/operation.ts'
+import type { ResultLink } from '../../contract/result-view.ts'
 import type { ToolResource } from '../../contract/result-view.ts'
 import { cleanText } from '../../lib/text.ts'
 import type { AnyChatCall } from '../kernel/types.ts'
@@ -64,6 +65,8 @@ export interface ToolDifferences<
   output?: Output
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: z.output<Output>): string
+  /** Where things are that the result leaves out. */
+  links?(output: z.output<Output>): readonly ResultLink[]
   /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly (keyof Fields & string)[]
   /** Results of the tool that can be read and watched as resources. */
@@ -125,7 +128,7 @@ const LISTED_MAX_CHARS = 2_000
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
   const { input } = definition
   const { description = definition.description } = differences
-  const { text = resultText, lines, seldom, resources, run } = differences
+  const { text = resultText, links, lines, seldom, resources, run } = differences
   let known: Shape | undefined
   // Lists are read from a file: most tools of a session are never called.
   const shape = () => (known ??= shapeOf(definition, differences))
@@ -142,6 +145,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     whole: () => ({ input: acceptBoth(forms()), output: shape().agentOutput.extend(FULL) }),
     text: (result) => textOrFull(result, text),
     ...(lines ? { structure: asLines(() => shape().agentOutput, differences) } : {}),
+    ...(links ? { links } : {}),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call: AnyChatCall<Result>, route) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { UploadedFile } from '../../contract/chat.ts'
 import type { Fetched } from '../../contract/net.ts'
 import type { Call, IncomingFile } from '../../contract/operation.ts'
+import type { ResultLink } from '../../contract/result-view.ts'
 import { isLocalAddress } from '../../contract/web-address.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../files/limits.ts'
 import { badRequest } from '../kernel/failures.ts'
@@ -32,8 +33,14 @@ type Upload<Input, Result> = (input: Input, file: IncomingFile) => Promise<Resul
 export const fileOfModel = {
   description: 'Upload a file to the chat; it is seen once a message holds the link.',
   input: () => fileFields,
-  output: z.object({ markdown: z.string().describe('Link to put into a message.') }),
+  output: z.object({
+    markdown: z.string().describe('Link to put into a message.'),
+    uri: z.string().describe('Address of the file as a resource.'),
+  }),
   text: ({ markdown }: { markdown: string }) => `Put this into a message: ${markdown}`,
+  links: ({ markdown, uri }: { markdown: string; uri: string }): ResultLink[] => [
+    { uri, name: markdown.slice(1, markdown.lastIndexOf('](')) },
+  ],
   async run(
     call: Call<Content & { filename?: string | undefined }>,
     upload: Upload<Record<string, never>, UploadedFile>,
@@ -42,7 +49,9 @@ export const fileOfModel = {
     if (filename === undefined) throw badRequest('filename: missing; a name with its ending.')
     const content = await contentOf(call)
     const { writeMarkdownLink } = await import('../files/names.ts')
-    return { markdown: writeMarkdownLink(await upload({}, fileOf(filename, content))) }
+    const file = await upload({}, fileOf(filename, content))
+    const uri = file.url.replace(/^\/user_uploads\//, 'chat://file/')
+    return { markdown: writeMarkdownLink(file), uri }
   },
 }
 

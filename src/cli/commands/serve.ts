@@ -98,6 +98,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   }
   const callLimit = new RateLimit(config['rate-limits'])
   let letIn: ComposedOAuth | undefined
+  let iconAddress: string | undefined
   const keyPlans = plansOf(keys, composed)
   const limited = withPlans(services, keyPlans)
   const deps = {
@@ -114,6 +115,8 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     prompts,
     tasks,
     questions: sharedQuestions(store),
+    findPage: chat.findPage,
+    iconsAt: () => iconAddress,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     runsElsewhere: elsewhereBy(config),
@@ -158,6 +161,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   let isStopping = false
   const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
   seller?.announce(publicUrl)
+  if (publicUrl.startsWith('https:')) iconAddress = publicUrl
   letIn = letsProgramsIn(config, publicUrl, isAccountChat)
     ? composeOAuth(config, { ...composed, publicUrl })
     : undefined

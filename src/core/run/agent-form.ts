@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FILE_LINK } from '../../contract/chat.ts'
 import type { AnyOperation, Call, CallSchemas, IncomingFile } from '../../contract/operation.ts'
 import { isLocalAddress } from '../../contract/web-address.ts'
+import { acceptDestination } from './destination-field.ts'
 import { findField, foundField, looksForWords } from './find-field.ts'
 import { readInput } from './run.ts'
 
@@ -20,6 +21,8 @@ export function asTool(operation: AnyOperation): AnyOperation {
   if (operation.agent?.fileField !== undefined) {
     return remember(operation, acceptFileLinks(operation, operation.agent.fileField))
   }
+  const fileOf = operation.agent?.file
+  if (fileOf) return remember(operation, acceptDestination(operation, fileOf))
   if (!operation.agentForm) return operation
   const form = operation.agentForm()
   const { check: _ofRoute, input: _input, output: _output, ...rest } = operation
@@ -41,6 +44,7 @@ export function asTool(operation: AnyOperation): AnyOperation {
     },
     agent: {
       text: form.text,
+      ...(form.links ? { links: form.links } : {}),
       ...(form.structure ? { structure: form.structure } : {}),
       ...(form.seldom ? { seldom: form.seldom } : {}),
     },

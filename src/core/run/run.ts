@@ -16,6 +16,7 @@ import {
   listedOf,
   type Services,
 } from '../../contract/operation.ts'
+import { goesElsewhere } from './destination-field.ts'
 import { looksForWords } from './find-field.ts'
 import { findFileLink, bindToFile } from './linked-file.ts'
 
@@ -108,7 +109,8 @@ async function runPlaced(
   const link = findFileLink(operation, input, call.services)
   if (link === undefined) {
     const services = chargeTo(call.services, call)
-    const place = looksForWords(operation, input) ? here : services.place
+    const isOurs = looksForWords(operation, input) || goesElsewhere(operation, input)
+    const place = isOurs ? here : services.place
     return place(operation, { ...call, services, input })
   }
   const services = chargeTo(await bindToFile(link, call), call)

@@ -48,7 +48,7 @@ export function searchTools(
   const named = namedIn(tools, query)
   if (named.length > 0) return { tools: named, isSure: true }
   const lexicon = Lexicon.of(purposes)
-  const meant = new Map(lexicon.read(query).map((notions) => [notions.join(' '), notions]))
+  const meant = new Map(lexicon.read(query, true).map((notions) => [notions.join(' '), notions]))
   const wishes = [...meant.values()].slice(0, WORDS_MAX_COUNT)
   const entries = tools.map((tool) => entryOf(tool, purposes))
   const found = rank(entries, wishes, new Set(purposes.usual?.split(' ')))

@@ -3,8 +3,8 @@ import { type FileHandle, lstat, open, readlink, realpath, statfs } from 'node:f
 import { posix, win32 } from 'node:path'
 import { OperationError } from '../../contract/errors.ts'
 
-/** What may be read of this machine. */
-export interface ReadRoots {
+/** What may be read of this machine, or written. */
+export interface Roots {
   /** Absolute paths of folders, or of single files. */
   roots: readonly string[]
   /** Files and folders that are never read, wherever the roots are: keys, and what this program stores. */
@@ -22,7 +22,7 @@ export interface OpenedPlace extends AsyncDisposable {
 }
 
 /** What the kernel makes up: it is no file of anybody, and may never end. */
-const MADE_UP = /^\/(?:proc|sys|dev)(?:\/|$)/
+export const MADE_UP = /^\/(?:proc|sys|dev)(?:\/|$)/
 
 /** File systems of that kind, wherever they are mounted: proc, sys, devpts, debug, trace, cgroup, security, config, mqueue. */
 const MADE_UP_SYSTEMS: ReadonlySet<number> = new Set([
@@ -43,7 +43,7 @@ const SAFELY =
  * meanwhile. Names that begin with a dot are passed only where a root names them. Throws `url_not_allowed` for other paths, before
  * anything is looked up; `not_found` where there is nothing, and the same for what leads out, for devices, pipes and the like.
  */
-export async function openUnderRoots(path: string, allowed: ReadRoots): Promise<OpenedPlace> {
+export async function openUnderRoots(path: string, allowed: Roots): Promise<OpenedPlace> {
   const { platform } = allowed
   const roots = await Promise.all(
     allowed.roots.map(async (root) => ({ root, real: await findReal(root) })),
@@ -88,8 +88,14 @@ async function openReal(
   }
 }
 
+/** The real paths of the roots that there are. */
+export async function realRoots({ roots }: Pick<Roots, 'roots'>): Promise<string[]> {
+  const found = await Promise.all(roots.map(findReal))
+  return found.filter((root) => root !== undefined)
+}
+
 /** The path of what is open: as the kernel knows it; where it does not say, the path that was opened, if that still leads there. */
-async function whereIs(handle: FileHandle, real: string): Promise<string | undefined> {
+export async function whereIs(handle: FileHandle, real: string): Promise<string | undefined> {
   const link = `/proc/self/fd/${handle.fd}`
   const known = await readlink(link).catch(() => undefined)
   if (known !== undefined) {
@@ -103,12 +109,12 @@ async function whereIs(handle: FileHandle, real: string): Promise<string | undef
 }
 
 /** The path without links; undefined where there is nothing. */
-async function findReal(path: string): Promise<string | undefined> {
+export async function findReal(path: string): Promise<string | undefined> {
   return realpath(path).catch(() => undefined)
 }
 
 /** Whether a path is a root or below it, by no name with a dot before it. */
-function isBelow(path: string, root: string, platform: NodeJS.Platform): boolean {
+export function isBelow(path: string, root: string, platform: NodeJS.Platform): boolean {
   const { relative, isAbsolute, sep } = platform === 'win32' ? win32 : posix
   const steps = relative(root, path)
   if (steps === '') return true
@@ -116,7 +122,7 @@ function isBelow(path: string, root: string, platform: NodeJS.Platform): boolean
 }
 
 /** Whether a path is one of those that nobody reads, or below it, in letters of any case. */
-async function isKept(path: string, { kept, platform }: ReadRoots): Promise<boolean> {
+export async function isKept(path: string, { kept, platform }: Roots): Promise<boolean> {
   const { sep } = platform === 'win32' ? win32 : posix
   for (const place of kept) {
     const real = ((await findReal(place)) ?? place).toLowerCase()

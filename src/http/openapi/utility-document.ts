@@ -2,7 +2,7 @@ import { errorTable } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { paymentInfo, type PriceTable, type PriceTag } from '../../pay/protocol/terms.ts'
 import { CHAT_DOCUMENT_PATH } from '../routes/form-dialect.ts'
-import { MCP_PATHS } from '../routes/mcp-routes.ts'
+import { ICON_PATHS, MCP_PATHS } from '../routes/mcp-routes.ts'
 import {
   documentPaths,
   METRICS_PATHS,
@@ -69,6 +69,7 @@ export function utilityDocument({
       ...tagRoutes('operator', {
         ...documentPaths('/openapi.json', 'openapi'),
         ...MCP_PATHS,
+        ...ICON_PATHS,
         ...(prices ? PRICE_PATHS : {}),
         ...PROBE_PATHS,
         ...METRICS_PATHS,

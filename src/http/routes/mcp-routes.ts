@@ -3,11 +3,12 @@ import type { ChatService } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { type OAuth, ScopeMissing } from '../../contract/oauth.ts'
 import type { Right } from '../../contract/right.ts'
+import { DAY_SECONDS } from '../../lib/durations.ts'
 import { answerError } from '../bodies/envelope.ts'
 import { bearerChallenge } from '../callers/bearer.ts'
 import type { NodeBindings } from '../callers/peer.ts'
-import { methodNotAllowed } from './dialect.ts'
-import { errorAnswer, type Json, type Paths, RETRY_AFTER } from './route-says.ts'
+import { methodNotAllowed, notFound } from './dialect.ts'
+import { errorAnswer, type Json, type Paths, RETRY_AFTER, pathText } from './route-says.ts'
 
 const METHODS = ['GET', 'POST', 'DELETE']
 
@@ -104,9 +105,42 @@ export const MCP_PATHS: Paths = {
   },
 }
 
+/** Icons that lists of tools name. */
+export const ICON_PATHS: Paths = {
+  '/icons/{name}': {
+    get: {
+      operationId: 'get_icon',
+      summary: 'The icon of a toolset, kept for a day',
+      security: [],
+      parameters: [pathText('name', 'Name of the file.')],
+      responses: {
+        200: { description: 'The icon, as an SVG drawing.', content: { 'image/svg+xml': {} } },
+        404: { description: 'There is no icon of that name.' },
+      },
+    },
+  },
+}
+
+/** Adds the icons of toolsets, for everybody. */
+export function addIconRoutes(app: App): void {
+  app.get('/icons/:name', async (c) => {
+    const { findIcon } = await import('../../core/select/toolset-icons.ts')
+    const icon = findIcon(c.req.param('name'))
+    if (icon === undefined) throw notFound()
+    return c.body(icon, 200, {
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': `public, max-age=${DAY_SECONDS}`,
+      'access-control-allow-origin': '*',
+    })
+  })
+}
+
+type App = Hono<{ Bindings: NodeBindings }>
+
 /** Adds `/mcp`; refusals say how programs come in, where they may by OAuth. */
 export function addMcpRoutes(
-  app: Hono<{ Bindings: NodeBindings }>,
+  app: App,
   oauth: OAuth | undefined,
   answer: (c: Context<{ Bindings: NodeBindings }>) => Promise<Response>,
 ): void {

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { OperationError } from '../../contract/errors.ts'
-import type { AnyOperation, Services, Webhook } from '../../contract/operation.ts'
+import type { AnyOperation, Services } from '../../contract/operation.ts'
+import type { Webhook } from '../../contract/prompt.ts'
 import { principalOfUser } from '../../core/run/principals.ts'
 import { runOperation } from '../../core/run/run.ts'
 import { readLargeBody, type RequestRoom } from '../bodies/request-body.ts'

@@ -15,8 +15,8 @@ import { openQuestion, ownQuestions, sealQuestion } from './questions.ts'
 const INPUT = 'payment'
 
 /** Suspends a call until its client returns with an answer. */
-export class ApprovalPause extends CallSuspended {
-  override readonly name = 'ApprovalPause'
+export class Pause extends CallSuspended {
+  override readonly name = 'Pause'
   readonly question: InputRequiredResult
 
   constructor(question: InputRequiredResult) {
@@ -26,7 +26,7 @@ export class ApprovalPause extends CallSuspended {
 }
 
 /** Where deployments say nothing else, no other process gets the answers. */
-const own = ownQuestions()
+export const ownKeeper = ownQuestions()
 
 /** What asking needs of a server. */
 export type AskingDeps = Pick<ServerDeps, 'services' | 'questions'>
@@ -71,7 +71,7 @@ export interface ConsentQuestion {
  */
 export function makeAsker(
   { canAsk, answers, state }: Asking,
-  { services, questions = own }: AskingDeps,
+  { services, questions = ownKeeper }: AskingDeps,
   caller: string | undefined,
 ): (question: ConsentQuestion) => Promise<Consent> {
   return async ({ key, message }) => {
@@ -82,7 +82,7 @@ export function makeAsker(
       return answer.action === 'accept' ? 'accepted' : 'declined'
     }
     if (!canAsk) return 'unable'
-    throw new ApprovalPause(approvalRequest(message, await sealQuestion(questions, subject, now)))
+    throw new Pause(approvalRequest(message, await sealQuestion(questions, subject, now)))
   }
 }
 

@@ -28,6 +28,16 @@ function takesForms({ elicitation }: ClientCapabilities = {}): boolean {
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
+/** Whether the client of a request opens addresses for its user, once they agree. */
+export function canOpenPages(server: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope: RequestEnvelope | undefined = mcpReq.envelope
+  const { elicitation } =
+    envelope?.['io.modelcontextprotocol/clientCapabilities'] ??
+    server.server.getClientCapabilities() ??
+    {}
+  return elicitation?.url !== undefined
+}
+
 /** Whether the client of a request shows results of tools in pages of ours. */
 export function showsViews(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope: RequestEnvelope | undefined = mcpReq.envelope

@@ -39,12 +39,23 @@ export async function openQuestion(
   state: unknown,
   now: number,
 ): Promise<boolean> {
-  const [, id, askedMs, seal] = SEALED.exec(typeof state === 'string' ? state : '') ?? []
-  if (id === undefined || seal === undefined) return false
-  const genuine = sealOf(await keeper.secret(), `${id}.${askedMs}`, subject)
-  if (!timingSafeEqual(genuine, Buffer.from(seal, 'base64url'))) return false
-  const expiresAt = Number(askedMs) + QUESTION_MAX_MS
+  const question = await findQuestion(keeper, subject, state)
+  if (!question) return false
+  const { id, expiresAt } = question
   return now <= expiresAt && keeper.useUp(id, expiresAt, now)
+}
+
+/** The question about this that a client hands back, answered before and too old ones included; undefined where we asked none. */
+export async function findQuestion(
+  keeper: Pick<QuestionKeeper, 'secret'>,
+  subject: QuestionSubject,
+  state: unknown,
+): Promise<{ id: string; expiresAt: number } | undefined> {
+  const [, id, askedMs, seal] = SEALED.exec(typeof state === 'string' ? state : '') ?? []
+  if (id === undefined || seal === undefined) return undefined
+  const genuine = sealOf(await keeper.secret(), `${id}.${askedMs}`, subject)
+  if (!timingSafeEqual(genuine, Buffer.from(seal, 'base64url'))) return undefined
+  return { id, expiresAt: Number(askedMs) + QUESTION_MAX_MS }
 }
 
 function sealOf(secret: string, head: string, { key, caller }: QuestionSubject): Buffer {

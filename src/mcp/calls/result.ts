@@ -1,6 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { AgentImage, AnyOperation } from '../../contract/operation.ts'
+import type { ResultLink } from '../../contract/result-view.ts'
 import type { Receipt } from '../../contract/spending.ts'
 import { documentedLine, errorFacts } from '../../core/run/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from '../limits.ts'
@@ -43,9 +44,22 @@ export function successResult(
     content: [
       { type: 'text', text },
       ...images.map((image) => ({ type: 'image' as const, ...image })),
+      ...(operation.agent?.links?.(output) ?? []).map(linkBlock),
     ],
     ...(structured ? { structuredContent: structured } : {}),
     ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
+  }
+}
+
+/** A link as clients have it: they show it, and read what is there as a resource. */
+function linkBlock({ uri, name, mimeType, bytes, isForPeople }: ResultLink) {
+  return {
+    type: 'resource_link' as const,
+    uri,
+    name,
+    ...(mimeType === undefined ? {} : { mimeType }),
+    ...(bytes === undefined ? {} : { size: bytes }),
+    ...(isForPeople ? { annotations: { audience: ['user' as const] } } : {}),
   }
 }
 

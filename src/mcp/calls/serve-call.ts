@@ -7,19 +7,22 @@ import {
   here,
   type Progress,
 } from '../../contract/operation.ts'
+import type { Deliver } from '../../contract/result-view.ts'
 import type { Receipt } from '../../contract/spending.ts'
 import { needsAccount } from '../../core/run/linked-file.ts'
 import { payingCall } from '../../core/run/paying-call.ts'
 import { principalOfUser } from '../../core/run/principals.ts'
 import { readArguments } from '../../core/run/read-arguments.ts'
 import { observeRun, runInput } from '../../core/run/run.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { once } from '../../lib/once.ts'
 import { PAYMENT_META_KEY } from '../../pay/protocol/names.ts'
 import type { ServedClient, ServerDeps } from '../server-parts.ts'
 import { addViewData } from './add-view-data.ts'
-import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
+import { type Asking, askingOf, makeApprover, Pause } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf, programVersionOf } from './call-tool.ts'
-import { showsViews } from './client-capabilities.ts'
+import { canOpenPages, showsViews } from './client-capabilities.ts'
+import { makeClientForm } from './client-form.ts'
 import type { Course } from './course.ts'
 import { noteCaller } from './note-caller.ts'
 import { callSold } from './paid.ts'
@@ -39,6 +42,8 @@ export interface CallFacts extends Asking {
   session?: object
   /** Whether its client shows results in pages of ours. */
   showsViews?: boolean
+  /** Whether its client opens addresses for its user. */
+  canOpen?: boolean
   /** Account of the chat here as which an earlier call acted, that this one goes on with. */
   accountId?: number | null
 }
@@ -60,6 +65,7 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
     payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
     session: sessionOf(server),
     showsViews: showsViews(server, context),
+    canOpen: canOpenPages(server, context),
   }
 }
 
@@ -77,13 +83,19 @@ function sessionOf(server: McpServer): object {
 /** What programs are refused that came in by OAuth, and strangers: nobody over stdio. */
 const loadDoor = once(async () => import('./require-scopes.ts'))
 
+/** Few results go elsewhere than to their caller. */
+const loadDelivery = once(async () => import('./deliver.ts'))
+
+/** Pages that mend a failure: few clients open any. */
+const loadPages = once(async () => import('./open-page.ts'))
+
 /** Serves one call of a tool; what fails is a result too. */
 export async function serveCall(
   operation: AnyOperation,
   args: Readonly<Record<string, unknown>>,
   { deps, client }: CallScope,
   facts: CallFacts,
-  { signal: requestSignal, progress, resumable, actAs }: Course,
+  { signal: requestSignal, progress, resumable, actAs, elicit }: Course,
 ): Promise<ToolAnswer> {
   const { gate, isKeyed = false } = deps
   // Whoever let the program in did not let it pay: what can run here runs here.
@@ -115,12 +127,19 @@ export async function serveCall(
         const { input, ignored } = await readArguments(operation, args, {
           defaults: agent?.defaults,
         })
+        const form = makeClientForm({ asking: facts, deps, caller, elicit })
         const approve = makeApprover(facts, deps, caller)
         const account = async () => actor ?? signIn()
         return await pausing(async () => {
+          const deliver: Deliver = async (...what) => {
+            const { makeDeliver } = await loadDelivery()
+            return makeDeliver(deps, client, { ...call, signIn })(...what)
+          }
           const output = await runInput(operation, input, {
             ...call,
             ...payingCall(course, { services, caller, signal, approve, account }),
+            ...(agent?.file ? { deliver } : {}),
+            ...(form ? { form } : {}),
             paid: (receipt) => void receipts.push(receipt),
             about: (messageId) => void (course.message = messageId),
             ...(facts.session ? { session: facts.session } : {}),
@@ -135,10 +154,10 @@ export async function serveCall(
       }),
     )
   } catch (thrown) {
-    return errorResult(
-      logFailure(services.log, thrown, { operation: name }, requestSignal),
-      operation,
-    )
+    const error = logFailure(services.log, thrown, { operation: name }, requestSignal)
+    if (!facts.canOpen) return errorResult(error, operation)
+    const { answerFailure } = await loadPages()
+    return answerFailure({ error, operation, deps, client, facts, elicit, signal: requestSignal })
   }
 }
 
@@ -159,10 +178,20 @@ async function pausing(work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
   try {
     return await work()
   } catch (thrown) {
-    if (thrown instanceof ApprovalPause) return thrown.question
+    if (thrown instanceof Pause) return thrown.question
     throw thrown
   }
 }
+
+/** Has a client of a 2025 revision show a form while a call of it runs. */
+export function elicitBy({ mcpReq }: ServerContext): NonNullable<Course['elicit']> {
+  // The call has a time of its own, which its person may use up.
+  return async (params, signal) =>
+    mcpReq.send({ method: 'elicitation/create', params }, { signal, timeout: FORM_MAX_MS })
+}
+
+/** Longest time that a form may stay open, as a timer takes it; the call that put it ends sooner. */
+const FORM_MAX_MS = HOUR_MS
 
 const PROGRESS_INTERVAL_MS = 100
 

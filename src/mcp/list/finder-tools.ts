@@ -194,8 +194,8 @@ function callTool(scope: ToolScope, finder: Finder, describe: DescribeTool): Too
         await askFirst(scope, operation, given, context)
         return await describe(operation).serve(given, context)
       } catch (thrown) {
-        const { ApprovalPause } = await loadApproval()
-        if (thrown instanceof ApprovalPause) return thrown.question
+        const { Pause } = await loadApproval()
+        if (thrown instanceof Pause) return thrown.question
         const { signal } = context.mcpReq
         return errorResult(
           logFailure(deps.services.log, thrown, { operation: 'call_tool' }, signal),

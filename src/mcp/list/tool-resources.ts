@@ -9,18 +9,62 @@ import {
 import { toOperationError } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import type { ToolResource } from '../../contract/result-view.ts'
-import { loadAnswers, type ServerScope, callOwnTool, makeCompleter } from '../calls/call-tool.ts'
+import {
+  authenticateClient,
+  callOwnTool,
+  loadAnswers,
+  makeCompleter,
+  principalOfClient,
+  programOf,
+  type ServerScope,
+} from '../calls/call-tool.ts'
 import { UNTRUSTED_META_KEY } from '../calls/result.ts'
+import { FILE_RESOURCE_MAX_BYTES } from '../limits.ts'
 
 const TEXT_TYPE = 'text/plain'
 
 /** Registers the resources of the client's tools; anonymous clients have none, but for those of an open server. */
 export function registerToolResources(scope: ServerScope): void {
   const { caller, isLocal = false, operations, readable = operations } = scope.client
-  if (caller === undefined && !isLocal && !scope.deps.isOpen) return
-  for (const tool of readable) {
+  const isStranger = caller === undefined && !isLocal && !scope.deps.isOpen
+  const readers = readable.filter(({ usesAccount }) => !isStranger || !usesAccount)
+  for (const tool of readers) {
     for (const resource of tool.resources ?? []) registerOne(scope, tool, resource)
   }
+  if (readers.some(({ usesAccount }) => usesAccount)) registerFiles(scope)
+}
+
+/** Registers the files of the chat, which links in results name. */
+function registerFiles(scope: ServerScope): void {
+  const template = new ResourceTemplate('chat://file/{+path}', { list: undefined })
+  const about = { title: 'A file of the chat', description: 'What somebody has uploaded.' }
+  scope.server.registerResource('chat_file', template, about, async (at, _, context) => {
+    try {
+      return { contents: [await readFile(scope, at.href, context)] }
+    } catch (thrown) {
+      throw readFailure(at.href, thrown)
+    }
+  })
+}
+
+async function readFile(
+  { server, deps, client }: ServerScope,
+  uri: string,
+  context: ServerContext,
+) {
+  const { sniffMedia, SNIFF_BYTES } = await import('../../files/sniff.ts')
+  const { signal } = context.mcpReq
+  const scope = { server, deps, client }
+  const actor = await authenticateClient(scope, programOf(server, context))
+  const file = await deps.services.files.open(uri, { actor, signal })
+  const { body } = await file.read({
+    signal,
+    principal: principalOfClient(scope),
+    maxBytes: FILE_RESOURCE_MAX_BYTES,
+  })
+  const mimeType = sniffMedia(body.subarray(0, SNIFF_BYTES)) ?? 'application/octet-stream'
+  const blob = Buffer.from(body).toString('base64')
+  return { uri, mimeType, blob, _meta: { [UNTRUSTED_META_KEY]: true } }
 }
 
 function registerOne(scope: ServerScope, tool: AnyOperation, resource: ToolResource): void {

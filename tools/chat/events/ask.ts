@@ -6,11 +6,7 @@ import {
   ASK_CHOICES_MAX_COUNT,
   ASK_CHOICE_MAX_CHARS,
 } from '../../../src/chat/events/limits.ts'
-import type { EventFeed } from '../../../src/chat/kernel/types.ts'
-import { readDestination } from '../../../src/chat/messages/send/destination.ts'
-import type { Widget } from '../../../src/chat/widgets/read-widget.ts'
-import { OperationError } from '../../../src/contract/errors.ts'
-import type { Call } from '../../../src/contract/operation.ts'
+import { once } from '../../../src/lib/once.ts'
 import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { sendMessage } from '../messages/send-message.ts'
 
@@ -56,6 +52,8 @@ function answerLine({ by, text, message_id, choice }: z.infer<typeof answer>): s
   return `${id}${by}: ${text.replaceAll('\n', '\n    ')}${choice === undefined ? '' : ` [${choice}]`}`
 }
 
+const loadAsking = once(async () => import('../../../src/chat/agent/ask.ts'))
+
 /** Operation `ask`: a question to people or a channel, and what they answer. */
 export const ask = defineChatOperation({
   name: 'ask',
@@ -68,19 +66,12 @@ export const ask = defineChatOperation({
   input,
   output,
   message: (_, { message_id }) => message_id,
-  async run({ input: request, chat, actor, ...call }) {
-    const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
-    const { send } = await import('../../../src/chat/messages/send/send-message.ts')
-    return askIn(
-      followEvents(chat, actor),
-      { ...call, input: request },
-      async (content, widget) => {
-        const to = readDestination(destinationOf(request))
-        return (await send(chat, actor, { to, content, widget, isReadBySender: true })).id
-      },
-    )
+  async run({ chat, actor, ...call }) {
+    const { askHere } = await loadAsking()
+    return askHere(chat, actor, call)
   },
   async runThere({ server, ...call }) {
+    const { askIn, destinationOf } = await loadAsking()
     return askIn(server.events, call, async (content, widget) => {
       const { id } = await server.run(sendMessage, {
         input: {
@@ -120,41 +111,3 @@ export const ask = defineChatOperation({
     },
   },
 })
-
-type AskInput = z.output<typeof input>
-type WaitingCall = Pick<Call<AskInput>, 'input' | 'signal' | 'progress' | 'services' | 'resumable'>
-
-async function askIn(
-  feed: EventFeed,
-  { input: request, signal, progress, services, resumable }: WaitingCall,
-  send: (content: string, widget: Widget | undefined) => Promise<number>,
-) {
-  const { askAndWait, buttonsOf, goOnAsking, questionText } =
-    await import('../../../src/chat/agent/ask.ts')
-  const { seconds, answers: count, cursor, question: text, choices = [] } = request
-  const endsAtMs = services.now().getTime() + seconds * 1_000
-  const waiting = {
-    seconds,
-    count,
-    signal,
-    progress,
-    // The question is never asked twice.
-    onSent: (at: string) => resumable?.({ arguments: { cursor: at, answers: count }, endsAtMs }),
-  }
-  if (cursor !== undefined) return goOnAsking(feed, cursor, waiting)
-  if (text === undefined) throw noQuestion()
-  const content = questionText(text, choices)
-  const widget = buttonsOf(text, choices)
-  return askAndWait(feed, async () => send(content, widget), waiting)
-}
-
-function destinationOf({ type, to, topic }: AskInput) {
-  if (type === undefined || to === undefined) throw noQuestion()
-  return { type, to, topic }
-}
-
-function noQuestion(): OperationError {
-  return new OperationError('invalid_input', 'There is nothing to ask.', {
-    hint: 'Give a question and a channel or people, for example {"people": ["Ada"], "question": "Ship it?"}; or the cursor of an answer before.',
-  })
-}

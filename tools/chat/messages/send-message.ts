@@ -5,7 +5,7 @@ import { INTEGRATIONS } from '../../../src/chat/integrations/integrations.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { LOCAL_ID_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { readDestination } from '../../../src/chat/messages/send/destination.ts'
-import type { Webhook } from '../../../src/contract/operation.ts'
+import type { Webhook } from '../../../src/contract/prompt.ts'
 import { once } from '../../../src/lib/once.ts'
 
 const sending = once(() => import('../../../src/chat/messages/send/send-message.ts'))

@@ -6,6 +6,9 @@ import purposes from '../../../../tools/purposes.json' with { type: 'json' }
 import { LAST, LAST_NONE } from '../../../support/last-tool-wishes.ts'
 import { ENGLISH, NONE, OTHERS, type Wish } from '../../../support/tool-wishes.ts'
 import { UNSEEN, UNSEEN_NONE } from '../../../support/unseen-tool-wishes.ts'
+import { HEADINGS } from '../../../support/wishes-as-headings.ts'
+import { TALK } from '../../../support/wishes-as-talk.ts'
+import { TASKS } from '../../../support/wishes-as-tasks.ts'
 
 const tools = selectTools(await wholeCatalogue())
 const names = new Set(tools.map(({ name }) => name))
@@ -36,7 +39,9 @@ function judge(wishes: readonly Wish[]) {
 }
 
 test('wishes and purposes name tools that there are', () => {
-  const wanted = [KNOWN, LAST].flatMap((sets) => Object.values(sets).flat())
+  const wanted = [KNOWN, LAST, { TASKS, HEADINGS, TALK }].flatMap((sets) =>
+    Object.values(sets).flat(),
+  )
   const unknown = wanted.flatMap(([, ...named]) => named).filter((name) => !names.has(name))
   expect(unknown).toEqual([])
   expect(Object.keys(purposes.tools).filter((name) => !names.has(name))).toEqual([])
@@ -51,11 +56,33 @@ describe('wishes in plain words lead to the tool that does it', () => {
     expect(amongThree, missed.join('\n')).toBeGreaterThanOrEqual(0.98)
   })
 
-  test('wishes that nothing was mended for', () => {
-    const { first, amongThree } = judge(Object.values(LAST).flat())
-    // Measured once: 88 % first, 95 % among three.
-    expect(first).toBeGreaterThanOrEqual(0.86)
-    expect(amongThree).toBeGreaterThanOrEqual(0.94)
+  // Each was measured once, when all was done, and no set but the tasks was looked at before; the bars lie just below.
+  test.each<[string, readonly Wish[], first: number, amongThree: number]>([
+    [
+      'the last ones of before (87 % first, 96 % among three)',
+      Object.values(LAST).flat(),
+      0.86,
+      0.94,
+    ],
+    ['tasks, which words were added for (81 %, 90 %)', TASKS, 0.79, 0.88],
+    ['headings of help pages (86 %, 99 %)', HEADINGS, 0.84, 0.97],
+    ['talk in passing (66 %, 90 %)', TALK, 0.64, 0.88],
+  ])('wishes that nothing was mended for: %s', (_, wishes, firstMin, amongThreeMin) => {
+    const { first, amongThree } = judge(wishes)
+    expect(first).toBeGreaterThanOrEqual(firstMin)
+    expect(amongThree).toBeGreaterThanOrEqual(amongThreeMin)
+  })
+
+  test.each([
+    ['what does example.com say', 'read', 'extract'],
+    ['open report.xlsx', 'document_to_markdown', 'read'],
+    ['open talk.pptx', 'document_to_markdown', 'read'],
+    ['open paper.pdf', 'pdf_to_markdown', 'read'],
+    ['who is ada.eth', 'resolve_name', 'get_user'],
+    ['verschieb das Thema', 'move_messages', 'move_messages'],
+  ])('forms of words say what is meant: %s', (wish, ...wanted) => {
+    const found = searchTools(tools, wish, purposes).tools.map(({ name }) => name)
+    expect(wanted, found.slice(0, 3).join(', ')).toContain(found[0])
   })
 })
 
