@@ -7,7 +7,11 @@ const limit = limitsInto(ONCHAIN_LIMITS)
 /** Milliseconds for one request to one endpoint of a chain. */
 export const RPC_TRY_MAX_MS = 2000
 
-export const RPC_DEADLINE_MS = limit(6800, 'ms', 'one question to a chain, over all its endpoints')
+export const RPC_DEADLINE_MS = limit(
+  6800,
+  'ms',
+  'one reading of a chain, until no further endpoint is asked',
+)
 
 /** Bytes of one answer of an endpoint. */
 export const RPC_BODY_MAX_BYTES = 2 * 1024 * 1024

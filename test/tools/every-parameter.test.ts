@@ -3,7 +3,7 @@ import { selectTools } from '../../src/core/select/select.ts'
 import { createHttpApp } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import { operations } from '../../tools/index.ts'
-import { type Caller, callWith } from '../support/call.ts'
+import { type Caller, callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { deployMock, placeEns } from '../support/contracts.ts'
 import { type AskTool, connectTools } from '../support/mcp-tools.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const [pages, prices, node] = await Promise.all([
     startPageServer(PAGES),
     startPriceProviders(WELL),
-    startChain({ chainId: 1 }),
+    startChain({ chainId: 1, at: TEST_TIME }),
   ])
   server = pages
   providers = prices

@@ -180,7 +180,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ),
   ])
   const log = new CallLog({ ...services, store, keepsFailures: true })
-  observeCalls(metrics.observeCall, hasChat ? log.follow : undefined)
+  observeCalls(metrics.observeCall, hasChat ? log.follow : undefined, metrics.observeSource)
   const app = createHttpApp({
     operations,
     services: limited,

@@ -23,7 +23,12 @@ export class EndpointFailure extends Error {
 
 /** The endpoint is well but does not do what was asked. */
 export class CallRefused extends Error {
-  override readonly name = 'CallRefused'
+  override readonly name: string = 'CallRefused'
+}
+
+/** The endpoint answered something that is no answer to what was asked. */
+export class BadAnswer extends CallRefused {
+  override readonly name = 'BadAnswer'
 }
 
 /** The contract itself refused: no endpoint will say anything else. */

@@ -1,7 +1,8 @@
 import { ByteReader } from '../../lib/byte-reader.ts'
 import { BALANCES_CODE, PROBE_CODE } from '../contracts/bytecode.ts'
 import { fromHex, type Hex, isHex, toUint } from '../hex.ts'
-import type { Block } from './block.ts'
+import { type Block, blockOf } from './block.ts'
+import { CallRefused } from './json-rpc.ts'
 import type { Rpc } from './rpc.ts'
 
 /** What became of one bounded call. */
@@ -101,6 +102,7 @@ async function create<T>(
 ): Promise<T> {
   const decode = (answer: unknown): T => {
     if (!isHex(answer)) throw new Error('the answer is no data')
+    if (answer === '0x') throw new CallRefused('runs no code of ours')
     const bytes = new ByteReader(fromHex(answer), () => new Error('the answer ends too early'))
     if (toUint(bytes.take(8)) !== BigInt(rpc.chain.id))
       throw new Error('the answer of another chain')
@@ -108,11 +110,11 @@ async function create<T>(
     if (!bytes.isAtEnd) throw new Error('the answer is too long')
     return result
   }
-  return rpc.ask('eth_call', [{ data: code }, 'latest'], decode, signal)
+  return rpc.ask('eth_call', [{ data: code }, rpc.tag], decode, signal)
 }
 
 function takeStamp(bytes: ByteReader): Block {
-  return { number: toUint(bytes.take(8)), time: toUint(bytes.take(8)) }
+  return blockOf(toUint(bytes.take(8)), toUint(bytes.take(8)))
 }
 
 function takeRow(bytes: ByteReader): TokenRow {

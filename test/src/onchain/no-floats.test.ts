@@ -22,6 +22,13 @@ const COUNTS: Readonly<Record<string, string>> = {
   'return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)':
     'milliseconds',
   'const half = Math.ceil(group.length / 2)': 'a position',
+  'const idle = Array.from({ length: Math.max(0, VOTES_MIN_COUNT - tips.length) }, () => floor)':
+    'blocks',
+  'Math.min(settings.maxAgeMs(answer, chain), freshForMs(chain, answer, now())),': 'milliseconds',
+  'const ageSeconds = Math.trunc(ageMs / 1000)': 'seconds',
+  'if (isCurrent(chain, ageMs)) return { ageSeconds: Math.max(ageSeconds, 0) }': 'seconds',
+  'return Math.abs(ageMsOf(left.asOf, now)) <= Math.abs(ageMsOf(right.asOf, now)) ? left : right':
+    'milliseconds',
   'decimals: inRange ? Number(digits) : null,': 'decimals below 256',
   'return word !== undefined && word < 256n ? Number(word) : null': 'decimals below 256',
   'return { outcome, data: bytes.take(Number(toUint(bytes.take(2)))) }': 'bytes',
