@@ -42,7 +42,9 @@ beforeAll(async () => {
   await ens.register('bellhop', { address: HOLDER })
   await ens.setText('bellhop.eth', 'url', 'https://bellhop.example/')
   const { priceSources } = providers
-  caller = callWith({ onChain: { endpoints: { ethereum: [chain.url] }, priceSources } })
+  // Two hosts of one node, for a quorum.
+  const hosts = [chain.url, chain.url.replace('127.0.0.1', 'localhost')]
+  caller = callWith({ onChain: { endpoints: { ethereum: hosts }, priceSources } })
   const { services } = caller
   ask = await connectTools(services, selectTools(operations))
   app = createHttpApp({
@@ -147,11 +149,11 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     () => ({ symbol: 'no such asset', vs: 'USD' }),
   ],
   wallet_balance: [
-    () => ({ address: HOLDER, network: 'ethereum', tokens: [token] }),
+    () => ({ address: HOLDER, network: 'ethereum', tokens: [token], quorum: 2 }),
     () => ({ address: '0x12', network: 'ethereum' }),
   ],
   resolve_name: [
-    () => ({ name: 'bellhop.eth', network: 'ethereum', records: ['url', 'avatar'] }),
+    () => ({ name: 'bellhop.eth', network: 'ethereum', records: ['url', 'avatar'], quorum: 1 }),
     () => ({ address: HOLDER, network: 'ethereum' }),
     () => ({ name: 'no name' }),
   ],
