@@ -131,6 +131,71 @@ export interface TokenInfo extends Dated {
   warnings: readonly TokenWarning[]
 }
 
+/** One value of a call, by the type that its signature says: whole numbers as digits, lists and tuples as such. */
+export interface CallValue {
+  name?: string
+  type: string
+  value: unknown
+}
+
+/** What a view function of a contract gave. */
+export interface ContractReading extends Dated {
+  network: string
+  address: string
+  /** The function as its selector is made of it. */
+  function: string
+  /** `undecodable` where the data is not of the types that the signature says, `too_long` where it is more than can be read. */
+  outcome: 'returned' | 'reverted' | 'out_of_gas' | 'undecodable' | 'too_long'
+  values: readonly CallValue[]
+  /** What a contract that refuses gives as its reason; its own words. */
+  reason: string | null
+  /** The data itself, where it was not decoded. */
+  data: string | null
+}
+
+/** Money that a transaction moved, as the chain's logs tell. */
+export interface Transfer {
+  standard: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  /** Contract of the token; null for the native coin. */
+  token: string | null
+  from: string
+  to: string
+  /** Amount in the smallest unit; null for a single thing of ERC-721. */
+  raw: string | null
+  tokenId?: string
+  symbol: string | null
+  decimals: number | null
+  formatted: string | null
+  /** Whether the contract is in our table of known ones: any other can claim any transfer. */
+  listed: boolean
+}
+
+/** A transaction, and what became of it. */
+export interface TransactionAnswer extends Dated {
+  network: string
+  hash: string
+  /** `mined` in blocks that tell no success, `unknown` where no node knows it. */
+  status: 'succeeded' | 'failed' | 'mined' | 'pending' | 'unknown'
+  /** Blocks from the one it is in to the latest one, both counted. */
+  confirmations: string
+  /** Number and time of the block that it is in; null while it is in none. */
+  block: { number: string; time: string } | null
+  from: string | null
+  to: string | null
+  /** Address of the contract that it made. */
+  created: string | null
+  nonce: string | null
+  value: { wei: string; formatted: string; symbol: string | null } | null
+  fee: { wei: string; formatted: string; symbol: string | null } | null
+  transfers: readonly Transfer[]
+  /** How many more transfers there are than are listed. */
+  transfersOmitted: number
+  /** Null where it calls nothing. */
+  call: { selector: string; function: string | null; values: readonly CallValue[] } | null
+  /** Whether sender, receiver, value and call give the hash that was asked for, so that no node can have invented them. */
+  proved: boolean
+}
+
 /** How a proxy names its implementation. */
 export type ProxyKind = 'eip1967' | 'eip1967-beacon' | 'eip1822' | 'eip1167' | 'eip7702'
 
@@ -174,6 +239,16 @@ export interface OnChain {
     question: { address: string; network: Network },
     signal: AbortSignal,
   ): Promise<TokenInfo & Age>
+  /** Throws `invalid_input`, `not_an_address`, `bad_checksum`, `not_a_contract`, `upstream_failed`. */
+  readContract(
+    question: { address: string; signature: string; args: readonly unknown[]; network: string },
+    signal: AbortSignal,
+  ): Promise<ContractReading & Age>
+  /** Throws `invalid_input`, `upstream_failed`. */
+  transaction(
+    question: { hash: string; signature?: string | undefined; network: string },
+    signal: AbortSignal,
+  ): Promise<TransactionAnswer & Age>
 }
 
 /** How many nodes of different hosts must say the same. */
@@ -184,6 +259,22 @@ export const QUORUM_FIELD = z.literal([1, 2]).optional().describe('Nodes that mu
 
 /** The networks of utility spec 4.9, in its order. */
 export const NETWORKS = ['ethereum', 'base', 'arbitrum', 'optimism', 'polygon'] as const
+
+/** Field of look-ups that reach chains of the operator too. */
+export const ANY_NETWORK_FIELD = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name in small letters')
+  .default('ethereum')
+  .describe(`One of ${NETWORKS.join(', ')}, or a chain that the operator added.`)
+
+/** Field of values that a call holds or gave. */
+export const CALL_VALUES_FIELD = z.array(
+  z.object({
+    name: z.string().optional(),
+    type: z.string(),
+    value: z.unknown().describe('Whole numbers are text, tuples objects.'),
+  }),
+)
 
 /** Name of a network, as callers write it. */
 export type Network = (typeof NETWORKS)[number]

@@ -2,6 +2,7 @@ import type { OperationError } from '../contract/errors.ts'
 import type { FetchOptions, GuardedFetch, OperatorFetch } from '../contract/net.ts'
 import type {
   Balances,
+  ContractReading,
   Dated,
   GasAnswer,
   NameAnswer,
@@ -10,17 +11,21 @@ import type {
   Price,
   Quorum,
   TokenInfo,
+  TransactionAnswer,
 } from '../contract/onchain.ts'
+import { NETWORKS } from '../contract/onchain.ts'
 import type { Principal } from '../contract/principal.ts'
 import type { Log } from '../lib/log.ts'
 import type { SourceObserver, SourceOutcome } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
 import { type Chain, CHAINS } from './chains.ts'
-import { allBehind, notAContract, requireWanted } from './failures.ts'
+import { allBehind, notAContract, requireWanted, unknownNetwork } from './failures.ts'
 import { FreshCache } from './fresh-cache.ts'
 import type { Hex } from './hex.ts'
 import { keptAnswers } from './kept-answers.ts'
+import { openOwnChain, type OwnChain } from './own-chains.ts'
 import { openPrices } from './prices/prices.ts'
+import { readContractQuestion, readTransactionQuestion } from './require-questions.ts'
 import { isFresh } from './rpc/freshness.ts'
 import { type Nodes, openNodes, type Reading } from './rpc/nodes.ts'
 
@@ -34,6 +39,8 @@ const FRESH_MS = { balances: 2000, price: 10_000, name: 300_000, noName: 30_000 
 export interface OnChainSettings {
   /** Endpoints that the operator prefers, by network; public ones where there are none. */
   endpoints: Readonly<Partial<Record<Network, readonly string[]>>>
+  /** Further chains, for contracts and transactions alone. */
+  ownChains?: readonly OwnChain[]
   /** Where price providers are found instead of at home, by name. With any, only those are asked. */
   priceSources: Readonly<Record<string, string | undefined>>
   /** Fewest providers that a price needs. Default 1. */
@@ -57,14 +64,30 @@ export interface OnChainSettings {
 export function openOnChain(settings: OnChainSettings): OnChain {
   const { operatorFetch: fetch, log, now, observeSource } = settings
   const opened = new Map<string, Nodes>()
-  const nodesOf = (network: Network): Nodes => {
-    const chain = CHAINS[network]
-    const endpoints = settings.endpoints[network] ?? chain.endpoints
+  const nodesFor = (chain: Chain): Nodes => {
+    const { network, endpoints } = chain
     const observe = (endpoint: number, outcome: SourceOutcome): void =>
       observeSource?.('endpoint', `${network}/${endpoint}`, outcome)
     const nodes = opened.get(network) ?? openNodes({ chain, endpoints, fetch, log, now, observe })
     opened.set(network, nodes)
     return nodes
+  }
+  const nodesOf = (network: Network): Nodes => {
+    const chain = CHAINS[network]
+    return nodesFor({ ...chain, endpoints: settings.endpoints[network] ?? chain.endpoints })
+  }
+  const ownChains = new Map(
+    (settings.ownChains ?? []).map((own) => [
+      own.network,
+      once(async () => openOwnChain(own, fetch, new AbortController().signal)),
+    ]),
+  )
+  /** Of the five networks, or one that the operator added. */
+  const nodesNamed = async (network: string): Promise<Nodes> => {
+    if (isNetwork(network)) return nodesOf(network)
+    const open = ownChains.get(network)
+    if (!open) throw unknownNetwork([...NETWORKS, ...ownChains.keys()])
+    return nodesFor(await open())
   }
   const kept = <T extends Dated>(maxAgeMs: (answer: T, chain: Chain) => number) =>
     keptAnswers<T>(now, { maxCount: CACHE_MAX_COUNT, maxAgeMs })
@@ -79,6 +102,8 @@ export function openOnChain(settings: OnChainSettings): OnChain {
   )
   const fees = kept<GasAnswer>((_, { blockMs }) => blockMs)
   const infos = kept<TokenInfo>((_, { blockMs }) => blockMs)
+  const readings = kept<ContractReading & { hasCode: boolean }>((_, { blockMs }) => blockMs)
+  const transactions = kept<TransactionAnswer>((_, { blockMs }) => blockMs)
 
   const onChain: OnChain = {
     balances: async (question, signal) => {
@@ -141,6 +166,37 @@ export function openOnChain(settings: OnChainSettings): OnChain {
         return info
       })
     },
+    readContract: async (question, signal) => {
+      const nodes = await nodesNamed(question.network)
+      const { hasCode: _, ...answer } = await readings(
+        question,
+        nodes.chain,
+        signal,
+        async (shared) => {
+          const [{ readContract }, query] = await Promise.all([
+            import('./calls/read-contract.ts'),
+            readContractQuestion(question),
+          ])
+          const reading = await nodes.read(
+            async (rpc, own) => readContract(rpc, query, own),
+            shared,
+          )
+          if (!reading.hasCode) throw noCodeAt(nodes.chain, reading, now())
+          return reading
+        },
+      )
+      return answer
+    },
+    transaction: async (question, signal) => {
+      const nodes = await nodesNamed(question.network)
+      return transactions(question, nodes.chain, signal, async (shared) => {
+        const [{ isFinal, readTransaction }, query] = await Promise.all([
+          import('./transactions/read-transaction.ts'),
+          readTransactionQuestion(question),
+        ])
+        return nodes.read(async (rpc, own) => readTransaction(rpc, query, own), shared, isFinal)
+      })
+    },
   }
   return onChain
 }
@@ -167,3 +223,7 @@ function hostAccessOf(principal: Principal | undefined): boolean {
 
 /** Milliseconds that a gas answer waits for a price; without one it has no dollars. */
 const PRICE_WAIT_MAX_MS = 2500
+
+function isNetwork(name: string): name is Network {
+  return NETWORKS.some((network) => network === name)
+}

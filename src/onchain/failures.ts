@@ -78,3 +78,12 @@ export function notAContract(network: string): OperationError {
     },
   )
 }
+
+/** `invalid_input`: the name of a network that this server does not read. */
+export function unknownNetwork(names: readonly string[]): OperationError {
+  return badInput(
+    'invalid_input',
+    'network is none that this server reads.',
+    `Use one of ${names.join(', ')}.`,
+  )
+}

@@ -3,7 +3,7 @@ import type { Structure } from '../../src/contract/result-view.ts'
 import { selectTools } from '../../src/core/select/select.ts'
 import { createHttpApp } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
-import { operations } from '../../tools/index.ts'
+import { errands } from '../../tools/index.ts'
 import { type Caller, callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { deployMock, placeEns } from '../support/contracts.ts'
@@ -20,11 +20,13 @@ type Call = (before: Input) => Input
 
 const HOLDER: Hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
+const operations = await errands()
 let server: PageServer
 let providers: PriceProviders
 let chain: TestChain
 let caller: Caller
 let token: Hex
+let sent: Hex
 let ask: AskTool
 let app: ReturnType<typeof createHttpApp>
 
@@ -38,6 +40,8 @@ beforeAll(async () => {
   providers = prices
   chain = node
   token = await deployMock(chain, 'Erc20', ['string', 'string', 'uint8'], ['Bell', 'BELL', 2])
+  const payment = { from: chain.accounts[0], to: HOLDER, value: '0x1' }
+  sent = await chain.rpc<Hex>('eth_sendTransaction', [payment])
   const ens = await placeEns(chain)
   await ens.register('bellhop', { address: HOLDER })
   await ens.setText('bellhop.eth', 'url', 'https://bellhop.example/')
@@ -165,6 +169,19 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     () => ({ address: token, network: 'ethereum' }),
     () => ({ address: HOLDER, network: 'ethereum' }),
   ],
+  transaction: [
+    () => ({ hash: sent, signature: 'transfer(address to, uint256 amount)', network: 'ethereum' }),
+    () => ({ hash: sent, network: 'nowhere' }),
+  ],
+  contract_read: [
+    () => ({
+      address: token,
+      signature: 'balanceOf(address owner) view returns (uint256)',
+      args: [HOLDER],
+      network: 'ethereum',
+    }),
+    () => ({ address: HOLDER, signature: 'symbol() view returns (string)' }),
+  ],
 }
 
 function extracted(): Input {
@@ -234,8 +251,8 @@ function factsOf({ code, fields, retryable }: Input): Input {
 }
 
 test('every route is called, and differs in its defaults only', () => {
-  expect(Object.keys(CALLS)).toHaveLength(13)
-  expect(routes).toHaveLength(13)
+  expect(Object.keys(CALLS)).toHaveLength(15)
+  expect(routes).toHaveLength(15)
   const defaults = routes.map(({ name, agent }) => [name, agent?.defaults] as const)
   expect(Object.fromEntries(defaults.filter(([, values]) => values))).toEqual(DEFAULTS)
 })

@@ -19,6 +19,7 @@ export function composeOnChain(config: Config, ground: Ground): ReturnType<typeo
         return urls ? [[network, urls]] : []
       }),
     ),
+    ownChains: Object.entries(config.rpc).map(([network, chain]) => ({ network, ...chain })),
     priceSources: Object.fromEntries(config['price-sources'].map(priceSource)),
     priceSourcesMinCount: config['price-sources-min'],
     priceKeys: { coingecko: config['coingecko-key'] },

@@ -32,9 +32,14 @@ export interface Nodes {
   readonly chain: Chain
   /**
    * A reading of the first node that is up to date. Where all that answer are behind, that of the one which is least so: the age
-   * of its block says it. Throws `upstream_failed` when none answers in a usable way, `cancelled`.
+   * of its block says it. Where `isFinal` says that another node may know more, the others are asked too. Throws `upstream_failed`
+   * when none answers in a usable way, `cancelled`.
    */
-  read<T extends Dated>(reading: Reading<T>, signal: AbortSignal): Promise<T>
+  read<T extends Dated>(
+    reading: Reading<T>,
+    signal: AbortSignal,
+    isFinal?: (answer: T) => boolean,
+  ): Promise<T>
   /**
    * A reading that two nodes of different hosts make alike, both up to date. Throws `providers_disagree` where they do not, or where
    * fewer than two can be asked; `cancelled`.
@@ -86,18 +91,25 @@ export function openNodes(settings: NodesSettings): Nodes {
 
   return {
     chain,
-    async read<T extends Dated>(reading: Reading<T>, signal: AbortSignal): Promise<T> {
+    async read<T extends Dated>(
+      reading: Reading<T>,
+      signal: AbortSignal,
+      isFinal: (answer: T) => boolean = () => true,
+    ): Promise<T> {
       const deadline = performance.now() + RPC_DEADLINE_MS
+      let open: T | undefined
       let behind: T | undefined
       let failure: unknown
       for (const endpoint of inOrder(endpoints)) {
         const outcome = await attempt(endpoint, reading, { signal, deadline })
         if ('failure' in outcome) failure = outcome.failure ?? failure
-        else if (outcome.isFresh) return outcome.answer
+        else if (outcome.isFresh && isFinal(outcome.answer)) return outcome.answer
+        else if (outcome.isFresh) open ??= outcome.answer
         else behind = nearer(behind, outcome.answer, now())
       }
-      if (behind === undefined) throw chainFailed(chain.network, failure)
-      return behind
+      const answer = open ?? behind
+      if (answer === undefined) throw chainFailed(chain.network, failure)
+      return answer
     },
     async agree<T extends Dated>(
       reading: Reading<T>,

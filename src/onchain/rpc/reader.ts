@@ -1,5 +1,5 @@
 import { ByteReader } from '../../lib/byte-reader.ts'
-import { BALANCES_CODE, PROBE_CODE } from '../contracts/bytecode.ts'
+import { BALANCES_CODE, PROBE_CODE, READ_CODE } from '../contracts/bytecode.ts'
 import { fromHex, type Hex, isHex, toUint } from '../hex.ts'
 import { type Block, blockOf } from './block.ts'
 import { CallRefused } from './json-rpc.ts'
@@ -41,6 +41,11 @@ const OUTCOMES: readonly CallOutcome[] = [
   'short',
   'not_reached',
 ]
+
+const VIEW_OUTCOMES = ['no_code', 'answered', 'reverted', 'out_of_gas'] as const
+
+/** Bytes of an answer that fit where a contract would be. */
+const VIEW_MAX_BYTES = 24_000
 
 /** Reads a wallet and its tokens in one block by one request (`contracts/balances.yul`). */
 export function readWallet(
@@ -88,6 +93,28 @@ export function probe(
       return { outcome, data: bytes.take(Number(toUint(bytes.take(2)))) }
     }),
   }))
+}
+
+/** The answer to one call that may change nothing. */
+export interface ViewAnswer {
+  block: Block
+  outcome: 'no_code' | 'answered' | 'reverted' | 'out_of_gas'
+  /** As much of the answer as a node hands out. */
+  data: Uint8Array
+  /** Bytes of the whole answer. */
+  length: number
+}
+
+/** Makes one call with all the gas there is, as long as it changes nothing (`contracts/read.yul`). */
+export function readView(rpc: Rpc, to: Hex, data: Hex, signal: AbortSignal): Promise<ViewAnswer> {
+  return create(rpc, `${READ_CODE}${to.slice(2)}${data.slice(2)}`, signal, (bytes) => {
+    const block = takeStamp(bytes)
+    const outcome = VIEW_OUTCOMES[bytes.byte()]
+    if (outcome === undefined) throw new Error('no outcome')
+    const length = bytes.uint32()
+    const taken = bytes.take(Math.min(length, VIEW_MAX_BYTES))
+    return { block, outcome, data: taken, length }
+  })
 }
 
 /**
