@@ -82,7 +82,7 @@ async function byViem(address: Hex, signature: string, args: readonly unknown[])
       functionName: item.name,
       args,
     })
-    return item.outputs.length === 1 ? [plain(result)] : (plain(result ?? []) as unknown[])
+    return item.outputs.length === 1 ? [plain(result)] : plain(result ?? [])
   } catch {
     return undefined
   }
