@@ -93,6 +93,19 @@ describe('the chain tools', () => {
     }
   })
 
+  test('count what each endpoint and provider answers', async () => {
+    await post('wallet_balance', { address: HOLDER })
+    await post('wallet_balance', { address: HOLDER, network: 'base' })
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    for (const [source, outcome] of [
+      ['ethereum/0', 'answered'],
+      ['base/0', 'failed'],
+    ]) {
+      const labels = `kind="endpoint",source="${source}",outcome="${outcome}"`
+      expect(text).toMatch(new RegExp(`^bellhop_sources_total\\{${labels}\\} [1-9]`, 'm'))
+    }
+  })
+
   test.each(CLIENTS)('answer over MCP to the %s', { tags: 'full' }, async (_, connect) => {
     const client = await connect({ url: `${server.url}/mcp` })
     for (const [name, input, expected] of calls()) {
