@@ -1,10 +1,11 @@
 import { createPublicClient, erc20Abi, http } from 'viem'
-import { createLog } from '../src/lib/log.ts'
 import { createOperatorFetch } from '../src/net/operator/operator-fetch.ts'
 import { readBalances } from '../src/onchain/balances.ts'
 import { CHAINS } from '../src/onchain/chains.ts'
+import { RPC_TRY_MAX_MS } from '../src/onchain/limits.ts'
+import { Endpoint } from '../src/onchain/rpc/endpoint.ts'
 import { readByMulticall } from '../src/onchain/rpc/multicall.ts'
-import { openRpc } from '../src/onchain/rpc/rpc.ts'
+import type { Rpc } from '../src/onchain/rpc/rpc.ts'
 import { type Hex, startChain, type TestChain } from '../test/support/chain.ts'
 import { placeMulticall3, placeTokens } from '../test/support/contracts.ts'
 import { startRpcProxy } from '../test/support/rpc-proxy.ts'
@@ -69,12 +70,12 @@ async function contendersOf(
   chain: TestChain,
   tokens: readonly Hex[],
 ): Promise<Record<string, Contender>> {
-  const rpc = openRpc({
-    chain: CHAINS.ethereum,
-    endpoints: [chain.url],
-    fetch: createOperatorFetch({ userAgent: 'Bellhop/bench' }),
-    log: createLog('silent'),
-  })
+  const fetch = createOperatorFetch({ userAgent: 'Bellhop/bench' })
+  const endpoint = new Endpoint(fetch, CHAINS.ethereum, chain.url)
+  const read =
+    (reading: (rpc: Rpc, own: AbortSignal) => Promise<unknown>): Contender =>
+    async () =>
+      endpoint.read(reading, 'latest', { signal, deadlineMs: RPC_TRY_MAX_MS })
   const client = createPublicClient({ transport: http(chain.url) })
   const singleReads: Contender = async () =>
     Promise.all(
@@ -85,11 +86,14 @@ async function contendersOf(
       ]),
     )
   return {
-    'floor: eth_chainId': async () => rpc.ask('eth_chainId', [], (id) => id, signal),
-    '1 token': async () =>
-      readBalances(rpc, { address: HOLDER, tokens: tokens.slice(0, 1) }, signal),
-    '100 tokens': async () => readBalances(rpc, { address: HOLDER, tokens }, signal),
-    '100 tokens through Multicall3': async () => readByMulticall(rpc, HOLDER, tokens, signal),
+    'floor: eth_chainId': read(async (rpc, own) => rpc.ask('eth_chainId', [], (id) => id, own)),
+    '1 token': read(async (rpc, own) =>
+      readBalances(rpc, { address: HOLDER, tokens: tokens.slice(0, 1) }, own),
+    ),
+    '100 tokens': read(async (rpc, own) => readBalances(rpc, { address: HOLDER, tokens }, own)),
+    '100 tokens through Multicall3': read(async (rpc, own) =>
+      readByMulticall(rpc, HOLDER, tokens, own),
+    ),
     '300 single reads': singleReads,
   }
 }

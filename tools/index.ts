@@ -21,7 +21,7 @@ import { rssToJson } from './web/rss-to-json.ts'
 import { screenshot } from './web/screenshot.ts'
 import { unfurl } from './web/unfurl.ts'
 
-/** Every operation but those of the team chat, in the order documents list them. */
+/** Every operation but those of the team chat and those that are loaded when somebody asks for them, in the order documents list them. */
 export const operations: readonly AnyOperation[] = [
   read,
   extract,
@@ -52,8 +52,14 @@ export async function offeredToModels(): Promise<readonly AnyOperation[]> {
   return [...operations, ...chatTools]
 }
 
+/** Every operation but those of the team chat. */
+export async function errands(): Promise<readonly AnyOperation[]> {
+  const { chainMore } = await import('./chain-more.ts')
+  return [...operations, ...chainMore]
+}
+
 /** Every operation of the product. The chat's are loaded only where somebody may ask for them. */
 export async function wholeCatalogue(): Promise<readonly AnyOperation[]> {
   const { chatOperations } = await import('./chat.ts')
-  return [...operations, ...chatOperations]
+  return [...(await errands()), ...chatOperations]
 }

@@ -6,7 +6,7 @@ import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/run/principals.ts'
 import { HOUR_SECONDS } from '../lib/durations.ts'
 import { createLog } from '../lib/log.ts'
-import type { CallObserver, Load } from '../lib/metrics.ts'
+import type { CallObserver, Load, SourceObserver } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
 import { VERSION } from '../lib/version.ts'
@@ -65,10 +65,11 @@ export interface Composed {
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
   inspectSale(offered: readonly AnyOperation[]): Promise<SaleFinding[]>
-  /** Replaces what looks at calls, which nothing does until then. */
+  /** Replaces what looks at calls and at what sources of facts answer, which nothing does until then. */
   observeCalls(
     observer: CallObserver | undefined,
     log: Pick<CallLog, 'follow' | 'placeOf'> | undefined,
+    sources?: SourceObserver,
   ): void
   close(): Promise<void>
 }
@@ -104,6 +105,7 @@ export function compose(
   const now = () => new Date()
   let observer: CallObserver | undefined
   let callLog: Pick<CallLog, 'follow' | 'placeOf'> | undefined
+  let sourceObserver: SourceObserver | undefined
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
   const proxy = composeOutgoingProxy(config)
@@ -163,7 +165,13 @@ export function compose(
     requireInnerAllowed: (operation) => requireInnerAllowed(operation, config, seller),
     ...fetching,
     fetch: fetchingInner(permit ? obeying(fetching.fetch, permit) : fetching.fetch, inner),
-    onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
+    onchain: composeOnChain(config, {
+      operatorFetch,
+      guardedFetch: fetching.fetch,
+      now,
+      log,
+      observeSource: (...answer) => sourceObserver?.(...answer),
+    }),
     sandbox,
     browser,
     requireStore: createReadinessCheck({ store: store.open, disks }),
@@ -212,9 +220,10 @@ export function compose(
       const { inspectSale } = await import('./compose/inspect-sale.ts')
       return inspectSale(config, offered, { ...buying, services })
     },
-    observeCalls(next, nextLog) {
+    observeCalls(next, nextLog, nextSources) {
       observer = next
       callLog = nextLog
+      sourceObserver = nextSources
     },
     async close() {
       // Before anything that they wait for ends: others go on with them.

@@ -19,6 +19,7 @@ import { MCP_LIMITS } from '../mcp/limits.ts'
 import { CACHE_LIMITS } from '../net/cache/limits.ts'
 import { NET_LIMITS } from '../net/limits.ts'
 import { OAUTH_LIMITS } from '../oauth/limits.ts'
+import { FRESHNESS_LIMITS } from '../onchain/chains.ts'
 import { ONCHAIN_LIMITS } from '../onchain/limits.ts'
 import { PAY_LIMITS } from '../pay/limits.ts'
 import { PDF_LIMITS } from '../pdf/limits.ts'
@@ -45,6 +46,7 @@ export const said: Readonly<Limits> = [
   CONVERT_LIMITS,
   QR_LIMITS,
   ONCHAIN_LIMITS,
+  FRESHNESS_LIMITS,
   PAY_LIMITS,
   CHAT_LIMITS,
   UPLOAD_LIMITS,

@@ -50,7 +50,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: FLAGS,
+      options: { ...FLAGS, ...ownChainFlags(argv) },
     })
     if (values['version'] || values['help']) endOnBrokenOutput()
     if (values['version']) return print(VERSION)
@@ -83,6 +83,12 @@ const FLAGS = {
     ]),
   ),
 } satisfies ParseArgsConfig['options']
+
+/** Flags of chains that the operator names (`--rpc-gnosis`). */
+function ownChainFlags(argv: readonly string[]): Record<string, { type: 'string' }> {
+  const names = argv.flatMap((word) => /^--(rpc-[a-z][a-z0-9-]*)(?:=|$)/.exec(word)?.[1] ?? [])
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+}
 
 /** What a person reads who started the server by hand. */
 const STDIO_GREETING =

@@ -1,4 +1,4 @@
-import { operations, offeredToModels, wholeCatalogue } from '../../tools/index.ts'
+import { errands, offeredToModels, operations, wholeCatalogue } from '../../tools/index.ts'
 import { findConfiguredBrowser } from '../app/compose/compose-browser.ts'
 import { canBuy } from '../app/compose/compose-place.ts'
 import { type Config, ConfigError } from '../app/config/config.ts'
@@ -87,19 +87,23 @@ async function catalogueFor(
   command: string,
   selection: Selection,
 ): Promise<readonly AnyOperation[]> {
-  if (config.chat === 'off') return withoutChat(selection)
+  if (config.chat === 'off') return withoutChat(selection, NEEDS_ALL.has(command))
   if (NEEDS_ALL.has(command)) return wholeCatalogue()
   const standard = await offeredToModels()
   return isWithinStandard(selectStandard(standard), selection) ? standard : wholeCatalogue()
 }
 
 /** Names of the chat are known without it, and may be excluded; to ask for them is a mistake. */
-async function withoutChat(selection: Selection): Promise<readonly AnyOperation[]> {
-  const missing = namesMissingIn(operations, selection)
-  if (missing.length === 0) return operations
+async function withoutChat(
+  selection: Selection,
+  needsAll: boolean,
+): Promise<readonly AnyOperation[]> {
+  if (!needsAll && isWithinStandard(selectStandard(operations), selection)) return operations
+  const present = await errands()
+  if (namesMissingIn(present, selection).length === 0) return present
   const catalogue = await wholeCatalogue()
   if (namesMissingIn(catalogue, selection).length > 0) return catalogue
-  const missingNames = namesMissingIn(operations, { ...selection, excludeTools: [] })
+  const missingNames = namesMissingIn(present, { ...selection, excludeTools: [] })
   if (missingNames.length === 0) return catalogue
   throw new ConfigError(
     `--chat off contradicts these chat tools or toolsets: ${missingNames.join(', ')}.`,

@@ -91,7 +91,7 @@ const codes = {
   providers_disagree: {
     status: 502,
     retryable: true,
-    meaning: 'the providers of prices contradict each other',
+    meaning: 'the sources of a price, or the nodes of a chain, contradict each other',
   },
   payment_refused: {
     status: 502,

@@ -8,9 +8,20 @@ export type CallObserver = (
   seconds: number,
 ) => void
 
+/** What became of asking a source of facts: `behind` where it answered with what is too old. */
+export type SourceOutcome = 'answered' | 'failed' | 'behind'
+
+/** Observes one answer of a source: an endpoint of a chain, named by its network and place in the list, or a price provider. */
+export type SourceObserver = (
+  kind: 'endpoint' | 'price',
+  source: string,
+  outcome: SourceOutcome,
+) => void
+
 /** Prometheus metrics for the operator. */
 export interface Metrics {
   observeCall: CallObserver
+  observeSource: SourceObserver
   /** Text exposition format, with its content type. */
   render(): Promise<{ contentType: string; body: string }>
   /** Finished calls, and readings that are known now, for a page. */
@@ -73,6 +84,12 @@ export function createMetrics(
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers,
   })
+  const sources = new Counter({
+    name: 'bellhop_sources_total',
+    help: 'Answers of endpoints of chains (network/place in the list) and of price providers, by outcome (answered, failed, behind).',
+    labelNames: ['kind', 'source', 'outcome'],
+    registers,
+  })
   const gauges = [
     ['bellhop_mcp_sessions', 'Open sessions of 2025-era MCP clients.', sessionCount],
     [
@@ -100,6 +117,9 @@ export function createMetrics(
     observeCall(surface, operation, outcome, duration) {
       calls.inc({ surface, operation, outcome })
       seconds.observe({ surface, operation }, duration)
+    },
+    observeSource(kind, source, outcome) {
+      sources.inc({ kind, source, outcome })
     },
     async render() {
       return { contentType: registry.contentType, body: await registry.metrics() }

@@ -3,8 +3,8 @@ import { type Address, parseAddress, parseAddresses } from './address.ts'
 import { caip2, NATIVE_DECIMALS } from './chains.ts'
 import { formatUnits } from './decimal.ts'
 import { SYMBOL_MAX_CHARS } from './limits.ts'
-import { isoTime } from './rpc/block.ts'
-import { CallRefused, CallReverted } from './rpc/json-rpc.ts'
+import { stampOf } from './rpc/block.ts'
+import { BadAnswer, CallRefused, CallReverted } from './rpc/json-rpc.ts'
 import { readByMulticall } from './rpc/multicall.ts'
 import { type CallOutcome, readWallet, type TokenRow, type WalletRows } from './rpc/reader.ts'
 import type { Rpc } from './rpc/rpc.ts'
@@ -70,8 +70,7 @@ export async function readBalances(
     },
     tokens: balances,
     errors,
-    blockNumber: block.number.toString(),
-    asOf: isoTime(block.time),
+    ...stampOf(block),
   }
 }
 
@@ -113,7 +112,8 @@ async function readOnce(
     return await readWallet(rpc, holder, tokens, signal)
   } catch (thrown) {
     // Some nodes allow calls of known contracts only.
-    if (!(thrown instanceof CallRefused || thrown instanceof CallReverted)) throw thrown
+    const isRefusal = thrown instanceof CallRefused || thrown instanceof CallReverted
+    if (!isRefusal || thrown instanceof BadAnswer) throw thrown
     return readByMulticall(rpc, holder, tokens, signal)
   }
 }

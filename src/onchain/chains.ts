@@ -1,8 +1,17 @@
+import { type Limits, limitsInto } from '../contract/limits.ts'
 import type { Network } from '../contract/onchain.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const FRESHNESS_LIMITS: Limits = []
+const limit = limitsInto(FRESHNESS_LIMITS)
+
+/** Blocks that a node may have missed and still count as up to date. */
+const BEHIND_MAX_BLOCKS = 5
 
 /** Facts about a network that need no request. */
 export interface Chain {
-  network: Network
+  /** Name of the network, as callers write it. */
+  network: string
   id: number
   /** Symbol of the coin that pays for gas. All have 18 decimals. */
   native: string
@@ -10,7 +19,7 @@ export interface Chain {
   rollup: 'none' | 'op-stack' | 'arbitrum'
   /** Wei per gas below which a priority fee is not taken seriously there. */
   priorityFloor: bigint
-  /** Time between two blocks, for how long an answer stays current. */
+  /** Time between two blocks: for how long an answer stays current, and when a node is behind. */
   blockMs: number
   /** ERC-20 face of the native coin, whose balance would count twice. */
   nativeToken?: string
@@ -25,13 +34,13 @@ export const NATIVE_DECIMALS = 18
 export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** The five networks. */
-export const CHAINS: Readonly<Record<Network, Chain>> = {
+export const CHAINS: Readonly<Record<Network, Chain & { network: Network }>> = {
   ethereum: {
     network: 'ethereum',
     id: 1,
     native: 'ETH',
     rollup: 'none',
-    priorityFloor: 0n,
+    priorityFloor: 1_000_000n,
     blockMs: 12_000,
     endpoints: [
       'https://ethereum-rpc.publicnode.com',
@@ -97,4 +106,23 @@ export const CHAINS: Readonly<Record<Network, Chain>> = {
 /** A chain as answers name it: `eip155:<chain id>` (CAIP-2). */
 export function caip2({ id }: Chain): `eip155:${number}` {
   return `eip155:${id}`
+}
+
+export const CLOCK_ALLOWANCE_MS = limit(
+  30_000,
+  'ms',
+  'difference between the clocks of this server and of a chain, transport included',
+)
+
+/** Milliseconds after which the latest block of a node is too old for that, by the time between two blocks of its chain. */
+export function behindAfterMs({ blockMs }: Pick<Chain, 'blockMs'>): number {
+  return BEHIND_MAX_BLOCKS * blockMs + CLOCK_ALLOWANCE_MS
+}
+
+for (const chain of Object.values(CHAINS)) {
+  limit(
+    behindAfterMs(chain),
+    'ms',
+    `age of a block of ${chain.network} beyond which an answer is \`stale\``,
+  )
 }

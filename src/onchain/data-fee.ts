@@ -1,6 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { fromHex, type Hex, isHex, toUint } from './hex.ts'
-import { settled } from './rpc/block.ts'
 import type { Rpc } from './rpc/rpc.ts'
 
 /** Predeploy of the OP stack that knows what data costs on the parent chain. */
@@ -52,5 +51,5 @@ async function callWords(
       toUint(bytes.subarray(32 * word, 32 * word + 32)),
     )
   }
-  return settled(rpc, rpc.ask('eth_call', [{ to, data }, 'latest'], read, signal))
+  return rpc.ask('eth_call', [{ to, data }, rpc.tag], read, signal)
 }

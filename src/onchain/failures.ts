@@ -1,14 +1,43 @@
 import { cancelled, OperationError, type ErrorCode } from '../contract/errors.ts'
-import type { Network } from '../contract/onchain.ts'
 
 const RETRY_HINT = 'Try again in a few seconds.'
 
 /** `upstream_failed`: no endpoint of a network gave an answer that can be used. */
-export function chainFailed(network: Network, cause?: unknown): OperationError {
+export function chainFailed(network: string, cause?: unknown): OperationError {
   return new OperationError(
     'upstream_failed',
     `No endpoint of the network ${network} gave a usable answer.${reasonOf(cause)}`,
     { hint: RETRY_HINT, cause },
+  )
+}
+
+/** `upstream_failed`: only nodes that are behind answered, and what they say means nothing now. */
+export function allBehind(network: string): OperationError {
+  return new OperationError(
+    'upstream_failed',
+    `Every endpoint of the network ${network} that answered is behind its chain.`,
+    { hint: RETRY_HINT },
+  )
+}
+
+/** `providers_disagree`: two nodes were wanted, and fewer are up to date. */
+export function tooFewNodes(network: string, count: number): OperationError {
+  return new OperationError(
+    'providers_disagree',
+    `Too few endpoints of the network ${network} stand for an answer.`,
+    {
+      hint: `${count} of different hosts gave one that is up to date, and quorum wants 2. Try again in a minute, or leave quorum out.`,
+      fields: { sources: count },
+    },
+  )
+}
+
+/** `providers_disagree`: nodes say different things of one block. */
+export function nodesDisagree(network: string): OperationError {
+  return new OperationError(
+    'providers_disagree',
+    `The endpoints of the network ${network} contradict each other.`,
+    { hint: 'No answer is given rather than a guess. Try again in a minute.' },
   )
 }
 
@@ -37,4 +66,24 @@ export function badInput(code: ErrorCode, message: string, hint: string): Operat
 /** `cancelled`, when the caller's signal fired. */
 export function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw cancelled(signal.reason)
+}
+
+/** `not_a_contract`: there is nothing at an address that could answer. */
+export function notAContract(network: string): OperationError {
+  return new OperationError(
+    'not_a_contract',
+    `There is no contract at this address on ${network}.`,
+    {
+      hint: 'Check the network: the same contract has another address on every chain.',
+    },
+  )
+}
+
+/** `invalid_input`: the name of a network that this server does not read. */
+export function unknownNetwork(names: readonly string[]): OperationError {
+  return badInput(
+    'invalid_input',
+    'network is none that this server reads.',
+    `Use one of ${names.join(', ')}.`,
+  )
 }

@@ -20,3 +20,8 @@ export function toHex(bytes: Uint8Array): Hex {
 export function toUint(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(toHex(bytes))
 }
+
+/** A number as JSON-RPC takes it. */
+export function toQuantity(number: bigint): Hex {
+  return `0x${number.toString(16)}`
+}

@@ -7,7 +7,11 @@ const limit = limitsInto(ONCHAIN_LIMITS)
 /** Milliseconds for one request to one endpoint of a chain. */
 export const RPC_TRY_MAX_MS = 2000
 
-export const RPC_DEADLINE_MS = limit(6800, 'ms', 'one question to a chain, over all its endpoints')
+export const RPC_DEADLINE_MS = limit(
+  6800,
+  'ms',
+  'one reading of a chain, until no further endpoint is asked',
+)
 
 /** Bytes of one answer of an endpoint. */
 export const RPC_BODY_MAX_BYTES = 2 * 1024 * 1024
@@ -52,3 +56,29 @@ export const PRICE_BODY_MAX_BYTES = 256 * 1024
 export const GAS_LIMIT_MAX = 60_000_000n
 
 export const CALL_DATA_MAX_BYTES = limit(8 * 1024, 'bytes', 'call data in one gas question')
+
+export const SIGNATURE_MAX_CHARS = limit(
+  1000,
+  'characters',
+  'signature of a function of a contract',
+)
+
+export const CONTRACT_CALL_MAX_BYTES = limit(8 * 1024, 'bytes', 'arguments of one contract_read')
+
+/** Characters of values that are given out of one answer. */
+export const VALUES_MAX_CHARS = 100_000
+
+/** Characters of the reason that a contract gives for refusing. */
+export const REASON_MAX_CHARS = 300
+
+export const TRANSFERS_MAX_COUNT = limit(
+  100,
+  'transfers',
+  'transfers in one transaction that are listed',
+)
+
+/** Tokens whose symbols are looked up for one transaction. */
+export const TRANSFER_TOKENS_MAX_COUNT = 20
+
+/** Bytes of call data that are decoded. */
+export const DECODED_CALL_MAX_BYTES = 24 * 1024

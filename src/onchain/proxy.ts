@@ -1,7 +1,6 @@
 import type { ProxyKind } from '../contract/onchain.ts'
 import { toAddress } from './address.ts'
 import { fromHex, type Hex, isHex } from './hex.ts'
-import { settled } from './rpc/block.ts'
 import { probe } from './rpc/reader.ts'
 import type { Rpc } from './rpc/rpc.ts'
 
@@ -29,9 +28,9 @@ const IMPLEMENTATION_DATA = '0x5c60da1b'
 /** Looks at the code of a contract and at the slots of the known kinds of proxies. */
 export async function readCode(rpc: Rpc, address: Hex, signal: AbortSignal): Promise<CodeFacts> {
   const [code, ...slots] = await Promise.all([
-    settled(rpc, rpc.ask('eth_getCode', [address, 'latest'], readData, signal)),
+    rpc.ask('eth_getCode', [address, rpc.tag], readData, signal),
     ...SLOTS.map(async ([, slot]) =>
-      settled(rpc, rpc.ask('eth_getStorageAt', [address, slot, 'latest'], readData, signal)),
+      rpc.ask('eth_getStorageAt', [address, slot, rpc.tag], readData, signal),
     ),
   ])
   const codeSize = (code.length - 2) / 2
@@ -52,7 +51,7 @@ export async function readCode(rpc: Rpc, address: Hex, signal: AbortSignal): Pro
 
 async function askBeacon(rpc: Rpc, beacon: Hex, signal: AbortSignal): Promise<Hex | undefined> {
   const calls = [{ to: beacon, data: IMPLEMENTATION_DATA, maxBytes: 32 }] as const
-  const { answers } = await settled(rpc, probe(rpc, calls, signal))
+  const { answers } = await probe(rpc, calls, signal)
   const [answer] = answers
   return answer?.outcome === 'answered'
     ? addressIn(`0x${Buffer.from(answer.data).toString('hex')}`)

@@ -1,4 +1,3 @@
-import { OperationError } from '../contract/errors.ts'
 import type { TokenInfo, TokenWarning } from '../contract/onchain.ts'
 import { looksOf } from '../lib/confusables.ts'
 import { type Address, parseAddress } from './address.ts'
@@ -8,9 +7,9 @@ import { type Hex, toUint } from './hex.ts'
 import { SYMBOL_MAX_CHARS, TOKEN_NAME_MAX_CHARS } from './limits.ts'
 import { listedContracts, listedNames } from './prices/assets.ts'
 import { readCode } from './proxy.ts'
-import { isoTime, settled } from './rpc/block.ts'
+import { stampOf } from './rpc/block.ts'
 import { probe, type ProbeAnswer } from './rpc/reader.ts'
-import type { Rpc } from './rpc/rpc.ts'
+import { pinned, type Rpc } from './rpc/rpc.ts'
 import { textBytes, tokenText } from './token-text.ts'
 
 /** Bytes of a text answer that are looked at: its two words of head, and more than is ever shown. */
@@ -34,7 +33,7 @@ const QUESTIONS = {
 
 type Answers = Record<keyof typeof QUESTIONS, ProbeAnswer | undefined>
 
-/** Describes a token contract by what it says of itself and by what its code shows. */
+/** Describes a token contract by what it says of itself and by what its code shows; without code, there is none. */
 export async function readTokenInfo(
   rpc: Rpc,
   addressText: string,
@@ -42,11 +41,8 @@ export async function readTokenInfo(
 ): Promise<TokenInfo> {
   const address = parseAddress(addressText, 'address')
   const calls = Object.values(QUESTIONS).map((question) => ({ to: address, ...question }))
-  const [{ block, answers }, { codeSize, proxy }] = await Promise.all([
-    settled(rpc, probe(rpc, calls, signal)),
-    readCode(rpc, address, signal),
-  ])
-  if (codeSize === 0) throw notAContract(rpc.chain)
+  const { block, answers } = await probe(rpc, calls, signal)
+  const { codeSize, proxy } = await readCode(pinned(rpc, block.number), address, signal)
   const answered = Object.fromEntries(
     Object.keys(QUESTIONS).map((key, index) => [key, answers[index]]),
   ) as Answers
@@ -67,8 +63,7 @@ export async function readTokenInfo(
     proxy,
     codeSize,
     ...standing(rpc.chain, address, { name, symbol }),
-    blockNumber: block.number.toString(),
-    asOf: isoTime(block.time),
+    ...stampOf(block),
   }
 }
 
@@ -131,12 +126,4 @@ function probeText(answer: ProbeAnswer | undefined, maxChars: number): Text | nu
   if (answer?.outcome !== 'answered' || answer.data.length < WORD_BYTES) return null
   const isWord = answer.data.length === WORD_BYTES
   return { ...tokenText(textBytes(answer.data, TEXT_MAX_BYTES), maxChars), isWord }
-}
-
-function notAContract(chain: Chain): OperationError {
-  return new OperationError(
-    'not_a_contract',
-    `There is no contract at this address on ${chain.network}.`,
-    { hint: 'Check the network: the same token has another address on every chain.' },
-  )
 }

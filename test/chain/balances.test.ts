@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Balances, OnChain } from '../../src/contract/onchain.ts'
 import { CHAINS, MULTICALL3 } from '../../src/onchain/chains.ts'
-import { callWith, type Caller } from '../support/call.ts'
+import { callWith, type Caller, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import {
   deployMock,
@@ -26,7 +26,7 @@ let odd: Record<string, Hex>
 const open: Pick<Caller, 'close'>[] = []
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   await chain.setBalance(HOLDER, WEI)
   await placeMulticall3(chain)
   await placeTokens(chain, 101, HOLDER)
@@ -318,8 +318,8 @@ describe('balances on a real chain', () => {
 
 describe('balances on other chains', () => {
   it('numbers blocks of Arbitrum by its own count, and knows the token face of POL', async () => {
-    await using arbitrum = await startChain({ chainId: 42_161 })
-    await using polygon = await startChain({ chainId: 137 })
+    await using arbitrum = await startChain({ chainId: 42_161, at: TEST_TIME })
+    await using polygon = await startChain({ chainId: 137, at: TEST_TIME })
     const services = await deployMock(arbitrum, 'ArbitrumServices')
     await arbitrum.setCode(
       '0x0000000000000000000000000000000000000064',

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callWith } from '../support/call.ts'
+import { callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { deployMock, runtimeOf } from '../support/contracts.ts'
 
@@ -11,7 +11,7 @@ const signal = new AbortController().signal
 let chain: TestChain
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   const feed = await deployMock(chain, 'Aggregator', ['string'], ['ETH / USD'])
   const code = await runtimeOf(chain, feed)
   for (const place of [ETH_USD, BTC_USD]) {

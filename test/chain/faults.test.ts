@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Balances, OnChain } from '../../src/contract/onchain.ts'
-import { callWith } from '../support/call.ts'
+import { callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { type Fault, refuse, reply, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 
@@ -10,7 +10,7 @@ let chain: TestChain
 const open: { close(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   await chain.setBalance(HOLDER, 42n)
 }, CHAIN_START_MAX_MS)
 afterAll(async () => chain.stop())

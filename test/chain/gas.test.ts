@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { GasAnswer, OnChain } from '../../src/contract/onchain.ts'
 import { GAS_PRICE_ORACLE, NODE_INTERFACE, TRANSACTION_BYTES } from '../../src/onchain/data-fee.ts'
-import { callWith } from '../support/call.ts'
+import { callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { deployMock, publishedRuntime, runtimeOf } from '../support/contracts.ts'
 import { startPageServer } from '../support/page-server.ts'
@@ -17,10 +17,10 @@ let polygon: TestChain
 const open: { close(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  ethereum = await startChain({ chainId: 1 })
-  base = await startChain({ chainId: 8453 })
-  arbitrum = await startChain({ chainId: 42_161 })
-  polygon = await startChain({ chainId: 137 })
+  ethereum = await startChain({ chainId: 1, at: TEST_TIME })
+  base = await startChain({ chainId: 8453, at: TEST_TIME })
+  arbitrum = await startChain({ chainId: 42_161, at: TEST_TIME })
+  polygon = await startChain({ chainId: 137, at: TEST_TIME })
 }, CHAIN_START_MAX_MS)
 afterAll(async () => {
   for (const chain of [ethereum, base, arbitrum, polygon]) await chain.stop()
@@ -188,7 +188,7 @@ describe('gas on rollups', () => {
   })
 
   it('is a 502 where the oracle is missing', async () => {
-    await using bare = await startChain({ chainId: 10 })
+    await using bare = await startChain({ chainId: 10, at: TEST_TIME })
     await using caller = callWith({ onChain: { endpoints: { optimism: [bare.url] } } })
     const onchain = await caller.services.onchain()
     await expect(

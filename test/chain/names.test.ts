@@ -8,7 +8,7 @@ import type { NameAnswer, OnChain } from '../../src/contract/onchain.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import { createGuardedFetch } from '../../src/net/fetch/guarded-fetch.ts'
 import { GATEWAY_DEADLINE_MS } from '../../src/onchain/limits.ts'
-import { callWith } from '../support/call.ts'
+import { callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { deployMock, type Ens, placeEns } from '../support/contracts.ts'
 import { startRpcProxy } from '../support/rpc-proxy.ts'
@@ -82,7 +82,7 @@ async function startGateway(): Promise<Gateway> {
 }
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   gateway = await startGateway()
   ens = await placeEns(chain)
   await ens.register('vitalik', { address: VITALIK })
@@ -208,6 +208,28 @@ describe('names on a real chain', () => {
       'com.twitter': null,
     })
     expect(gateway.hits).toEqual([])
+  })
+
+  it('tells when the registration ends, of the name or of the one above it, and that it has', async () => {
+    const [ahead, past] = [1_900_000_000n, 1_700_000_000n]
+    await ens.expire('vitalik', ahead)
+    await ens.expire('target', past)
+    const time = (seconds: bigint) => new Date(Number(seconds) * 1000).toISOString()
+    for (const question of [
+      { name: 'vitalik.eth' },
+      { address: VITALIK },
+      { name: 'a.b.vitalik.eth' },
+    ]) {
+      const answer = await ask(question)
+      expect(answer).toMatchObject({ expires: time(ahead) })
+      expect(answer).not.toHaveProperty('expired')
+    }
+    expect(await ask({ name: 'target.eth' })).toMatchObject({ expires: time(past), expired: true })
+    expect(await ask({ name: 'empty.eth' })).toMatchObject({ expires: null })
+    expect(await ask({ name: 'example.com' })).toMatchObject({ expires: null })
+    expect(await ask({ address: SPOOFER })).toMatchObject({ expires: null })
+    await ens.expire('empty', 2n ** 200n)
+    expect(await ask({ name: 'empty.eth' })).toMatchObject({ expires: null })
   })
 
   it.each([

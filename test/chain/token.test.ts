@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TokenInfo } from '../../src/contract/onchain.ts'
-import { callWith } from '../support/call.ts'
+import { callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import {
   deployMock,
@@ -27,7 +27,7 @@ let chain: TestChain
 const open: { close(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   await placeTokens(chain, 2, HOLDER)
 }, CHAIN_START_MAX_MS)
 afterAll(async () => chain.stop())
@@ -46,6 +46,7 @@ describe('token contracts', () => {
   it('are described as they describe themselves', async () => {
     const code = await runtimeOf(chain, tokenAddress(1))
     expect(await read(tokenAddress(1))).toEqual({
+      ageSeconds: 0,
       network: 'eip155:1',
       address: getAddress(tokenAddress(1)),
       standard: 'erc20',

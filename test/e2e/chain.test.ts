@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bellhop, serveBellhop, SOURCE, type Served } from '../support/bellhop.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { CLIENTS } from '../support/clients.ts'
@@ -11,10 +11,13 @@ let chain: TestChain
 let providers: PriceProviders
 let server: Served
 let token: Hex
+let sent: Hex
 let settings: Record<string, string>
 
 beforeAll(async () => {
   chain = await startChain({ chainId: 1 })
+  const payment = { from: chain.accounts[0], to: HOLDER, value: '0x6f05b59d3b20000' }
+  sent = await chain.rpc<Hex>('eth_sendTransaction', [payment])
   await chain.setBalance(HOLDER, 10n ** 18n)
   token = await deployMock(chain, 'Erc20', ['string', 'string', 'uint8'], ['Bell', 'BELL', 2])
   const ens = await placeEns(chain)
@@ -27,7 +30,11 @@ beforeAll(async () => {
     'bitstamp/api/v2/ticker/ethusd/': recorded('bitstamp.eth-usd').replace('1767323042', now),
   })
   const sources = Object.entries(providers.priceSources).map((entry) => entry.join('='))
-  settings = { BELLHOP_RPC_ETHEREUM: chain.url, BELLHOP_PRICE_SOURCES: sources.join(',') }
+  settings = {
+    BELLHOP_RPC_ETHEREUM: chain.url,
+    BELLHOP_RPC_MINE: chain.url,
+    BELLHOP_PRICE_SOURCES: sources.join(','),
+  }
   server = await serveBellhop(['--rpc-base', 'http://127.0.0.1:9'], settings)
 }, CHAIN_START_MAX_MS)
 afterAll(async () => {
@@ -35,6 +42,9 @@ afterAll(async () => {
   await providers.close()
   await chain.stop()
 })
+
+// By this machine's clock, the chain is up to date.
+beforeEach(async () => chain.mine())
 
 /** Each operation once, with a part of what it must answer. */
 const calls = (): readonly (readonly [
@@ -51,6 +61,16 @@ const calls = (): readonly (readonly [
   ['resolve_name', { name: 'bellhop.eth' }, { address: HOLDER, verified: true }],
   ['gas', {}, { symbol: 'ETH', fast: { costUsd: expect.stringMatching(/^0\.\d+$/) as string } }],
   ['token_info', { address: token }, { standard: 'erc20', decimals: 2 }],
+  [
+    'transaction',
+    { hash: sent },
+    { status: 'succeeded', value: { formatted: '0.5' }, proved: true },
+  ],
+  [
+    'contract_read',
+    { address: token, signature: 'symbol() view returns (string)', network: 'mine' },
+    { network: 'eip155:1', values: [{ value: 'BELL' }] },
+  ],
 ]
 
 async function post(
@@ -70,6 +90,19 @@ describe('the chain tools', () => {
       const { status, body } = await post(tool, input)
       expect([tool, status]).toEqual([tool, 200])
       expect(body).toMatchObject(expected)
+    }
+  })
+
+  test('count what each endpoint and provider answers', async () => {
+    await post('wallet_balance', { address: HOLDER })
+    await post('wallet_balance', { address: HOLDER, network: 'base' })
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    for (const [source, outcome] of [
+      ['ethereum/0', 'answered'],
+      ['base/0', 'failed'],
+    ]) {
+      const labels = `kind="endpoint",source="${source}",outcome="${outcome}"`
+      expect(text).toMatch(new RegExp(`^bellhop_sources_total\\{${labels}\\} [1-9]`, 'm'))
     }
   })
 

@@ -19,6 +19,8 @@ export interface ChainOptions {
   port?: number
   /** Mines a block every that many seconds; without it, one per transaction. */
   blockTimeSeconds?: number
+  /** The time of all its blocks, for tests whose clock stands still; without it, that of this machine. */
+  at?: Date
   /** Further arguments of anvil, e.g. `['--gas-limit', '60000000']`. */
   args?: readonly string[]
 }
@@ -53,12 +55,12 @@ export interface TestChain extends AsyncDisposable {
  * system picks. Ends with `stop()` or `await using`, at the latest with the test process.
  */
 export async function startChain(options: ChainOptions = {}): Promise<TestChain> {
-  const { chainId = 31_337, port = 0, blockTimeSeconds, args = [] } = options
+  const { chainId = 31_337, port = 0, blockTimeSeconds, at, args = [] } = options
   const anvil = await foundryProgram('anvil')
   const clock = blockTimeSeconds === undefined ? [] : ['--block-time', String(blockTimeSeconds)]
-  const at = ['--host', '127.0.0.1', '--port', String(port)]
-  const nodeArguments = [...at, '--chain-id', String(chainId)]
-  const node = spawn(anvil, [...nodeArguments, ...clock, ...args], {
+  const place = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)]
+  const time = at ? ['--timestamp', String(Math.floor(at.getTime() / 1000))] : []
+  const node = spawn(anvil, [...place, ...time, ...clock, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killAtExit = (): void => void node.kill('SIGKILL')
@@ -77,6 +79,11 @@ export async function startChain(options: ChainOptions = {}): Promise<TestChain>
     const answer = (await response.json()) as { result: T; error?: { message: string } }
     if (answer.error) throw new Error(`${method}: ${answer.error.message}`)
     return answer.result
+  }
+  if (at) {
+    await rpc('anvil_setBlockTimestampInterval', [0])
+    // Calls before the first block would be of another time.
+    await rpc('evm_mine')
   }
   const accounts = await rpc<Hex[]>('eth_accounts')
   const send: TestChain['send'] = async (transaction) => {

@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { MULTICALL3 } from '../../src/onchain/chains.ts'
 import { UNIVERSAL_RESOLVER } from '../../src/onchain/names/ens.ts'
+import { ETH_REGISTRAR } from '../../src/onchain/names/expiry.ts'
 import { type Hex, type TestChain, toWord } from './chain.ts'
 
 const here = import.meta.dirname
@@ -105,6 +106,7 @@ const REGISTRY = parseAbi([
   'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
   'function setResolver(bytes32 node, address resolver)',
 ])
+const REGISTRAR = parseAbi(['function set(uint256 id, uint256 time)'])
 const RESOLVER = parseAbi([
   'function setAddr(bytes32 node, address a)',
   'function setAddr(bytes32 node, uint256 coinType, bytes a)',
@@ -118,6 +120,8 @@ export interface Ens {
   register(label: string, options?: { address?: Hex; resolver?: Hex }): Promise<void>
   setText(name: string, key: string, value: string): Promise<void>
   setChainAddress(name: string, coinType: bigint, address: Hex): Promise<void>
+  /** Lets the registration of `label.eth` end then (seconds since 1970). */
+  expire(label: string, seconds: bigint): Promise<void>
   /** Lets an address claim a name, which may not be its own. */
   claim(address: Hex, name: string, coinType?: bigint): Promise<void>
 }
@@ -159,6 +163,15 @@ export async function placeEns(chain: TestChain): Promise<Ens> {
     async setText(name, key, value) {
       const args = [namehash(name), key, value] as const
       await set(encodeFunctionData({ abi: RESOLVER, functionName: 'setText', args }))
+    },
+    async expire(label, seconds) {
+      if ((await runtimeOf(chain, ETH_REGISTRAR)) === '0x') {
+        const registrar = await deployMock(chain, 'Registrar')
+        await chain.setCode(ETH_REGISTRAR, await runtimeOf(chain, registrar))
+      }
+      const args = [BigInt(labelHash(label)), seconds] as const
+      const data = encodeFunctionData({ abi: REGISTRAR, functionName: 'set', args })
+      await chain.send({ to: ETH_REGISTRAR, data })
     },
     async setChainAddress(name, coinType, address) {
       const args = [namehash(name), coinType, address] as const

@@ -53,7 +53,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'src/browser': [['page'], ['launch']],
   'src/markup/html': [['hiding'], ['tree'], ['tokens']],
-  'src/onchain': [['names', 'prices'], ['rpc'], ['contracts']],
+  'src/onchain': [['transactions'], ['names', 'prices', 'calls'], ['rpc'], ['contracts']],
   'src/store': [['migrations', 'postgres', 'sqlite'], ['batch'], ['tables']],
 }
 

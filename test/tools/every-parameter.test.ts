@@ -3,8 +3,8 @@ import type { Structure } from '../../src/contract/result-view.ts'
 import { selectTools } from '../../src/core/select/select.ts'
 import { createHttpApp } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
-import { operations } from '../../tools/index.ts'
-import { type Caller, callWith } from '../support/call.ts'
+import { errands } from '../../tools/index.ts'
+import { type Caller, callWith, TEST_TIME } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { deployMock, placeEns } from '../support/contracts.ts'
 import { type AskTool, connectTools } from '../support/mcp-tools.ts'
@@ -20,11 +20,13 @@ type Call = (before: Input) => Input
 
 const HOLDER: Hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
+const operations = await errands()
 let server: PageServer
 let providers: PriceProviders
 let chain: TestChain
 let caller: Caller
 let token: Hex
+let sent: Hex
 let ask: AskTool
 let app: ReturnType<typeof createHttpApp>
 
@@ -32,17 +34,21 @@ beforeAll(async () => {
   const [pages, prices, node] = await Promise.all([
     startPageServer(PAGES),
     startPriceProviders(WELL),
-    startChain({ chainId: 1 }),
+    startChain({ chainId: 1, at: TEST_TIME }),
   ])
   server = pages
   providers = prices
   chain = node
   token = await deployMock(chain, 'Erc20', ['string', 'string', 'uint8'], ['Bell', 'BELL', 2])
+  const payment = { from: chain.accounts[0], to: HOLDER, value: '0x1' }
+  sent = await chain.rpc<Hex>('eth_sendTransaction', [payment])
   const ens = await placeEns(chain)
   await ens.register('bellhop', { address: HOLDER })
   await ens.setText('bellhop.eth', 'url', 'https://bellhop.example/')
   const { priceSources } = providers
-  caller = callWith({ onChain: { endpoints: { ethereum: [chain.url] }, priceSources } })
+  // Two hosts of one node, for a quorum.
+  const hosts = [chain.url, chain.url.replace('127.0.0.1', 'localhost')]
+  caller = callWith({ onChain: { endpoints: { ethereum: hosts }, priceSources } })
   const { services } = caller
   ask = await connectTools(services, selectTools(operations))
   app = createHttpApp({
@@ -147,11 +153,11 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     () => ({ symbol: 'no such asset', vs: 'USD' }),
   ],
   wallet_balance: [
-    () => ({ address: HOLDER, network: 'ethereum', tokens: [token] }),
+    () => ({ address: HOLDER, network: 'ethereum', tokens: [token], quorum: 2 }),
     () => ({ address: '0x12', network: 'ethereum' }),
   ],
   resolve_name: [
-    () => ({ name: 'bellhop.eth', network: 'ethereum', records: ['url', 'avatar'] }),
+    () => ({ name: 'bellhop.eth', network: 'ethereum', records: ['url', 'avatar'], quorum: 1 }),
     () => ({ address: HOLDER, network: 'ethereum' }),
     () => ({ name: 'no name' }),
   ],
@@ -162,6 +168,19 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   token_info: [
     () => ({ address: token, network: 'ethereum' }),
     () => ({ address: HOLDER, network: 'ethereum' }),
+  ],
+  transaction: [
+    () => ({ hash: sent, signature: 'transfer(address to, uint256 amount)', network: 'ethereum' }),
+    () => ({ hash: sent, network: 'nowhere' }),
+  ],
+  contract_read: [
+    () => ({
+      address: token,
+      signature: 'balanceOf(address owner) view returns (uint256)',
+      args: [HOLDER],
+      network: 'ethereum',
+    }),
+    () => ({ address: HOLDER, signature: 'symbol() view returns (string)' }),
   ],
 }
 
@@ -232,8 +251,8 @@ function factsOf({ code, fields, retryable }: Input): Input {
 }
 
 test('every route is called, and differs in its defaults only', () => {
-  expect(Object.keys(CALLS)).toHaveLength(13)
-  expect(routes).toHaveLength(13)
+  expect(Object.keys(CALLS)).toHaveLength(15)
+  expect(routes).toHaveLength(15)
   const defaults = routes.map(({ name, agent }) => [name, agent?.defaults] as const)
   expect(Object.fromEntries(defaults.filter(([, values]) => values))).toEqual(DEFAULTS)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NETWORKS } from '../../src/contract/onchain.ts'
+import { DATED_FIELDS, NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
@@ -50,7 +50,6 @@ export const gas = defineOperation({
   }),
   output: z.object({
     network: z.string().describe('The chain as eip155:<chain id>.'),
-    blockNumber: z.string(),
     baseFeePerGas: z.string(),
     nextBaseFeePerGas: z.string(),
     slow: tier,
@@ -58,7 +57,7 @@ export const gas = defineOperation({
     fast: tier,
     l1DataFeeWei: z.string().nullable().describe('L1 fee in wei, part of each cost.'),
     symbol: z.string(),
-    asOf: z.string().describe('Time of the block, in ISO 8601.'),
+    ...DATED_FIELDS,
     source: z.string(),
   }),
   example: {
@@ -74,6 +73,7 @@ export const gas = defineOperation({
       l1DataFeeWei: null,
       symbol: 'ETH',
       asOf: '2026-01-31T12:00:00.000Z',
+      ageSeconds: 4,
       source: 'eth_feeHistory',
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NETWORKS } from '../../src/contract/onchain.ts'
+import { DATED_FIELDS, NETWORKS, QUORUM_FIELD } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
@@ -24,6 +24,7 @@ export const resolveName = defineOperation({
       name: z.string().optional().describe('Name like vitalik.eth.'),
       address: z.string().optional().describe('Address to look up instead.'),
       network: z.enum(NETWORKS).default('ethereum'),
+      quorum: QUORUM_FIELD,
       records: z
         .array(textUpTo(KEY_MAX_CHARS))
         .max(RECORDS_MAX_COUNT)
@@ -42,8 +43,13 @@ export const resolveName = defineOperation({
     records: z.record(z.string(), z.string().nullable()),
     source: z.literal('ens'),
     offchain: z.boolean().describe('Whether a gateway outside the chain took part.'),
-    blockNumber: z.string(),
-    asOf: z.string(),
+    expires: z
+      .string()
+      .nullable()
+      .describe('When the registration of a name under .eth ends, in ISO 8601.'),
+    expired: z.literal(true).optional().describe('Present where that time has passed.'),
+    sources: z.literal(2).optional().describe('Nodes that agree, where quorum wants them.'),
+    ...DATED_FIELDS,
   }),
   example: {
     input: { name: 'vitalik.eth' },
@@ -56,15 +62,17 @@ export const resolveName = defineOperation({
       records: {},
       source: 'ens',
       offchain: false,
+      expires: '2032-05-06T06:58:35.000Z',
       blockNumber: '24000000',
       asOf: '2026-01-31T12:00:00.000Z',
+      ageSeconds: 4,
     },
   },
-  agent: { seldom: ['records'] },
+  agent: { seldom: ['records', 'quorum'] },
   check: requireSubject,
-  async run({ input: { name, address, network, records }, services, signal, principal }) {
+  async run({ input: { name, address, network, records, quorum }, services, signal, principal }) {
     const onchain = await services.onchain()
     const subject = name === undefined ? { address: address ?? '' } : { name }
-    return onchain.resolveName({ ...subject, network, records }, signal, principal)
+    return onchain.resolveName({ ...subject, network, records, quorum }, signal, principal)
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NETWORKS } from '../../src/contract/onchain.ts'
+import { DATED_FIELDS, NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
 import { requireTokenQuestion } from '../../src/onchain/require-questions.ts'
@@ -39,8 +39,7 @@ export const tokenInfo = defineOperation({
     warnings: z.array(
       z.enum(['bytes32_metadata', 'symbol_sanitized', 'impersonates_listed_symbol']),
     ),
-    blockNumber: z.string(),
-    asOf: z.string().describe('Time of the block, in ISO 8601.'),
+    ...DATED_FIELDS,
   }),
   example: {
     input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },
@@ -59,6 +58,7 @@ export const tokenInfo = defineOperation({
       warnings: [],
       blockNumber: '30000000',
       asOf: '2026-01-31T12:00:00.000Z',
+      ageSeconds: 4,
     },
   },
   check: requireTokenQuestion,

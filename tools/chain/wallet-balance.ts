@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NETWORKS } from '../../src/contract/onchain.ts'
+import { DATED_FIELDS, NETWORKS, QUORUM_FIELD } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
 import { TOKENS_MAX_COUNT } from '../../src/onchain/limits.ts'
@@ -25,6 +25,7 @@ export const walletBalance = defineOperation({
   input: z.object({
     address: z.string().meta({ examples: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'] }),
     network: z.enum(NETWORKS).default('ethereum'),
+    quorum: QUORUM_FIELD,
     tokens: z
       .array(z.string())
       .max(TOKENS_MAX_COUNT)
@@ -52,8 +53,8 @@ export const walletBalance = defineOperation({
         }),
       )
       .describe('Tokens whose balance is not known.'),
-    blockNumber: z.string(),
-    asOf: z.string().describe('Time of the block, in ISO 8601.'),
+    sources: z.literal(2).optional().describe('Nodes that agree, where quorum wants them.'),
+    ...DATED_FIELDS,
   }),
   example: {
     input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },
@@ -64,8 +65,10 @@ export const walletBalance = defineOperation({
       errors: [],
       blockNumber: '30000000',
       asOf: '2026-01-31T12:00:00.000Z',
+      ageSeconds: 4,
     },
   },
+  agent: { seldom: ['quorum'] },
   check: requireBalanceQuestion,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()

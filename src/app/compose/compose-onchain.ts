@@ -5,7 +5,10 @@ import { PRICE_SOURCE_NAMES } from '../../onchain/prices/names.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 
 /** Dependencies of the on-chain engine. */
-type Ground = Pick<OnChainSettings, 'operatorFetch' | 'guardedFetch' | 'now' | 'log'>
+type Ground = Pick<
+  OnChainSettings,
+  'operatorFetch' | 'guardedFetch' | 'now' | 'log' | 'observeSource'
+>
 
 /** The on-chain engine of a configuration, loaded by its first call. Throws ConfigError. */
 export function composeOnChain(config: Config, ground: Ground): ReturnType<typeof onChainOnDemand> {
@@ -16,6 +19,7 @@ export function composeOnChain(config: Config, ground: Ground): ReturnType<typeo
         return urls ? [[network, urls]] : []
       }),
     ),
+    ownChains: Object.entries(config.rpc).map(([network, chain]) => ({ network, ...chain })),
     priceSources: Object.fromEntries(config['price-sources'].map(priceSource)),
     priceSourcesMinCount: config['price-sources-min'],
     priceKeys: { coingecko: config['coingecko-key'] },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Secret } from '../../lib/secret.ts'
 import { clearStartEnvironment } from './clear-start-environment.ts'
+import { chainPairs, isAlmost, RPC_PREFIX } from './setting-values.ts'
 import { SECRETS, type SettingName, SETTINGS } from './settings.ts'
 
 /** A configuration that cannot be used; the message names the setting and its valid values. */
@@ -43,13 +44,18 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
   const fileName = flags['config'] ?? env['BELLHOP_CONFIG']
   const file = typeof fileName === 'string' && fileName !== '' ? readFile(fileName) : {}
   const values: Record<string, unknown> = {}
+  const namedChains = {
+    ...ownChainsIn(file),
+    ...ownChainsIn(env, 'BELLHOP_RPC_'),
+    ...ownChainsIn(flags),
+  }
   for (const [name, { schema }] of Object.entries(SETTINGS)) {
     const [source, raw] = firstSet([
       [`--${name}`, flags[name]],
       [envName(name), env[envName(name)]],
       [`"${name}" in ${fileName}`, file[name]],
     ])
-    const parsed = schema.safeParse(raw)
+    const parsed = schema.safeParse(name === 'rpc' ? withNamed(raw, namedChains) : raw)
     if (!parsed.success) {
       throw new ConfigError(`${source}: ${z.prettifyError(parsed.error).replace(/^✖ /, '')}`)
     }
@@ -65,6 +71,34 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     searchPath: env['PATH'] ?? '',
     isNpmScript: env['npm_lifecycle_event'] !== undefined,
   }
+}
+
+/** Chains that the operator names, by those names: `--rpc-gnosis`, `BELLHOP_RPC_GNOSIS`. Throws ConfigError for what is a slip. */
+function ownChainsIn(
+  given: Readonly<Record<string, unknown>>,
+  prefix: string = RPC_PREFIX,
+): Record<string, unknown> {
+  const own: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(given)) {
+    const name = key.slice(prefix.length).toLowerCase().replaceAll('_', '-')
+    const setting = `${RPC_PREFIX}${name}`
+    const isSet = value !== undefined && value !== '' && !isPlaceholder(value)
+    if (!key.startsWith(prefix) || Object.hasOwn(SETTINGS, setting) || !isSet) continue
+    const near = Object.keys(SETTINGS).find(
+      (known) => known.startsWith(RPC_PREFIX) && isAlmost(known, setting),
+    )
+    if (near !== undefined)
+      throw new ConfigError(`${key}: is ${near} meant? A chain of your own needs another name.`)
+    own[name] = value
+  }
+  return own
+}
+
+/** Chains of the one setting that holds several, and those with a setting of their own. */
+function withNamed(raw: unknown, named: Record<string, unknown>): unknown {
+  const together = chainPairs(raw)
+  if (Object.keys(named).length === 0) return together
+  return typeof together === 'object' ? { ...together, ...named } : named
 }
 
 /** Hides from other processes what this one was started with; false where that is not possible. */
@@ -113,7 +147,9 @@ function readFile(path: string): Record<string, unknown> {
   }
   const parsed = z.record(z.string(), z.unknown()).safeParse(content)
   if (!parsed.success) throw new ConfigError(`--config: ${path} does not hold a JSON object.`)
-  const unknown = Object.keys(parsed.data).filter((name) => !Object.hasOwn(SETTINGS, name))
+  const unknown = Object.keys(parsed.data).filter(
+    (name) => !Object.hasOwn(SETTINGS, name) && !name.startsWith(RPC_PREFIX),
+  )
   if (unknown.length > 0) {
     throw new ConfigError(`--config: ${path} has unknown settings: ${unknown.join(', ')}.`)
   }

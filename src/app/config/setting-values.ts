@@ -51,6 +51,44 @@ export const urls = z.preprocess(
   z.array(z.url({ protocol: /^https?$/ })).min(1),
 )
 
+/** Beginning of the settings of networks, and of chains that the operator names. */
+export const RPC_PREFIX = 'rpc-'
+
+/** Chains by the operator's names for them: addresses, behind the id of the chain (`eip155:100`) where it is written. */
+export const ownChains = z.preprocess(
+  chainPairs,
+  z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name in small letters'),
+      list.transform((words, context) => {
+        const [, id] = /^eip155:([1-9]\d{0,14})$/.exec(words[0] ?? '') ?? []
+        const endpoints = urls.safeParse(id === undefined ? words : words.slice(1))
+        if (endpoints.success) {
+          return { ...(id === undefined ? {} : { id: Number(id) }), endpoints: endpoints.data }
+        }
+        context.addIssue('addresses, which may stand behind the id of the chain as in eip155:100')
+        return z.NEVER
+      }),
+    )
+    .default({}),
+)
+
+/** Chains in one text, `name=addresses` and blanks between them, as an object. */
+export function chainPairs(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return Object.fromEntries(value.split(/\s+/).filter(Boolean).map(splitPair))
+}
+
+/** Whether a name is another one but for a letter or two at one place, as mistakes are. */
+export function isAlmost(name: string, other: string): boolean {
+  const longer = Math.max(name.length, other.length)
+  let head = 0
+  while (head < longer && name[head] === other[head]) head += 1
+  let tail = 0
+  while (tail < longer - head && name.at(-1 - tail) === other.at(-1 - tail)) tail += 1
+  return head + tail >= longer - 2
+}
+
 /** `name=value` pairs, or an object in the file. */
 export function pairsOf<T>(value: z.ZodType<T>) {
   return z.preprocess(
@@ -95,6 +133,6 @@ export const rateRules = z.preprocess(
 export const port = z.coerce.number().int().min(0).max(65_535)
 
 function splitPair(entry: string): [string, string] {
-  const [name = '', value = ''] = entry.split('=')
-  return [name, value]
+  const [name = '', ...value] = entry.split('=')
+  return [name, value.join('=')]
 }

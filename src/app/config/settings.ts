@@ -18,7 +18,7 @@ import {
 import { chatAddress } from './chat-address.ts'
 import { OUTGOING_SETTINGS } from './outgoing-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
-import { list, paths, port, rateRules, urls } from './setting-values.ts'
+import { list, ownChains, paths, port, rateRules, urls } from './setting-values.ts'
 import { type Setting, setting, toggle } from './setting.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
@@ -294,6 +294,11 @@ export const SETTINGS = {
   'rpc-arbitrum': rpcOf('Arbitrum One'),
   'rpc-optimism': rpcOf('OP Mainnet'),
   'rpc-polygon': rpcOf('Polygon'),
+  rpc: setting(
+    ownChains,
+    'Further EVM chains for `transaction` and `contract_read`, each by a name of yours: `--rpc-gnosis https://…`, `BELLHOP_RPC_GNOSIS`, or `rpc-gnosis` in the file. Put the id of the chain first (`eip155:100,https://…`) to have it demanded of every endpoint, not asked of the first.',
+    'no further ones',
+  ),
   'price-sources': setting(
     list.default([]),
     'Price providers to ask, each `name` or `name=address` (coinbase, kraken, bitstamp, chainlink, defillama, coingecko, binance, okx, bybit).',

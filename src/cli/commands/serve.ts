@@ -184,7 +184,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ),
   ])
   const log = new CallLog({ ...services, store, keepsFailures: true })
-  observeCalls(metrics.observeCall, hasChat ? log : undefined)
+  observeCalls(metrics.observeCall, hasChat ? log : undefined, metrics.observeSource)
   const app = createHttpApp({
     operations,
     services: limited,

@@ -18,7 +18,7 @@ const WHOLE_NAME_SHARE = 0.4
 const WORST_SHARE = 0.3
 
 /** Part of a question, by how rare its words are, that the best tool knows: with less, it is about something else. */
-const KNOWN_MIN_SHARE = 0.4
+const KNOWN_MIN_SHARE = 0.42
 
 /** What a form of a word counts for against the word itself. */
 const STEM_SHARE = 0.7

@@ -9,12 +9,13 @@ import type { NameAnswer } from '../../contract/onchain.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { type Address, toAddress } from '../address.ts'
 import { caip2, type Chain } from '../chains.ts'
-import { chainFailed, gatewayFailed } from '../failures.ts'
+import { gatewayFailed } from '../failures.ts'
 import { fromHex, type Hex, isHex } from '../hex.ts'
 import { RECORD_MAX_CHARS } from '../limits.ts'
-import { type Block, isoTime, latestBlock } from '../rpc/block.ts'
-import { CallRefused, CallReverted } from '../rpc/json-rpc.ts'
-import type { Rpc } from '../rpc/rpc.ts'
+import { readBlock, stampOf } from '../rpc/block.ts'
+import { CallReverted } from '../rpc/json-rpc.ts'
+import { pinned, type Rpc } from '../rpc/rpc.ts'
+import { readExpiry } from './expiry.ts'
 import {
   type Gateways,
   type GatewayUse,
@@ -78,23 +79,28 @@ export async function resolveName(
 ): Promise<NameAnswer> {
   const { chain, records: keys } = question
   const subject = readSubject(question)
-  const session = { ...settings, use: newGatewayUse(), signal }
-  const block = latestBlock(settings.rpc, signal)
-  block.catch(() => {
-    // Awaited below, after the name.
-  })
+  const block = await readBlock(settings.rpc, signal)
+  const rpc = pinned(settings.rpc, block.number)
+  const session = { ...settings, rpc, use: newGatewayUse(), signal }
   const found =
     'name' in subject
       ? await forward(session, subject.name, chain)
       : await backward(session, subject.address, chain)
-  const records = found.name === null ? [] : await readTexts(session, found.name, keys)
+  const [records, expiry] =
+    found.name === null
+      ? [[], { expires: null }]
+      : await Promise.all([
+          readTexts(session, found.name, keys),
+          readExpiry(rpc, found.name, block, signal),
+        ])
   return {
     ...found,
     network: caip2(chain),
     records: Object.fromEntries(keys.map((key, index) => [key, records[index] ?? null])),
     source: 'ens',
     offchain: session.use.used,
-    ...stampOf(await block),
+    ...expiry,
+    ...stampOf(block),
   }
 }
 
@@ -196,9 +202,8 @@ async function askUniversalResolver<T>(
   for (let lookups = 0; lookups <= LOOKUPS_MAX_COUNT; lookups += 1) {
     try {
       const call = { to: UNIVERSAL_RESOLVER, data }
-      return await rpc.ask('eth_call', [call, 'latest'], readHex, signal)
+      return await rpc.ask('eth_call', [call, rpc.tag], readHex, signal)
     } catch (thrown) {
-      if (thrown instanceof CallRefused) throw chainFailed(rpc.chain.network, thrown)
       if (!(thrown instanceof CallReverted)) throw thrown
       if (!thrown.data.startsWith(OFFCHAIN_LOOKUP)) return absent(session, thrown)
       data = await lookUp(gateways, thrown.data, { contract: UNIVERSAL_RESOLVER, use, signal })
@@ -208,10 +213,10 @@ async function askUniversalResolver<T>(
 }
 
 /** Null for a revert that means "no record"; an error where a gateway may be to blame, or the contract. */
-function absent({ use, rpc }: Session, reverted: CallReverted): null {
+function absent({ use }: Session, reverted: CallReverted): null {
   const name = errorName(reverted.data)
   if (use.failed || name === 'HttpError') throw gatewayFailed(reverted)
-  if (name === undefined || !ABSENT.has(name)) throw chainFailed(rpc.chain.network, reverted)
+  if (name === undefined || !ABSENT.has(name)) throw reverted
   return null
 }
 
@@ -236,8 +241,4 @@ function decodeAnswer(answer: Hex, type: 'address' | 'bytes' | 'string'): string
 /** The number of a chain in ENS (ENSIP-11). */
 function coinType({ id }: Chain): bigint {
   return id === 1 ? 60n : 0x8000_0000n + BigInt(id)
-}
-
-function stampOf({ number, time }: Block): Pick<NameAnswer, 'blockNumber' | 'asOf'> {
-  return { blockNumber: number.toString(), asOf: isoTime(time) }
 }

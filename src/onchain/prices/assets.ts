@@ -57,13 +57,13 @@ const shared: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /** Names of the assets whose contracts are listed on a network, as CoinGecko writes them into its ids: `usd coin`. */
-export function listedNames(network: Network): string[] {
+export function listedNames(network: string): string[] {
   const symbols = new Set(listedContracts(network).values())
   return [...symbols].map((symbol) => (listed.get(symbol)?.coingecko ?? '').replaceAll('-', ' '))
 }
 
 /** Symbols of the listed contracts of a network, by address in lower case. */
-export function listedContracts(network: Network): ReadonlyMap<string, string> {
+export function listedContracts(network: string): ReadonlyMap<string, string> {
   return contracts.get(network) ?? new Map<string, string>()
 }
 

@@ -1,10 +1,11 @@
 import { formatUnits } from '../decimal.ts'
 import { type Hex, toUint } from '../hex.ts'
-import { isoTime } from '../rpc/block.ts'
+import { isoTime, stampOf } from '../rpc/block.ts'
+import { isFresh } from '../rpc/freshness.ts'
+import type { Nodes } from '../rpc/nodes.ts'
 import { probe } from '../rpc/reader.ts'
-import type { Rpc } from '../rpc/rpc.ts'
 import { textBytes } from '../token-text.ts'
-import type { PriceSource } from './source.ts'
+import { type PriceSource, StaleQuote } from './source.ts'
 
 interface Feed {
   address: Hex
@@ -29,7 +30,7 @@ const LATEST_ROUND = { data: '0xfeaf968c', maxBytes: 160 } as const
 const INT256_MAX = 2n ** 255n - 1n
 
 /** Chainlink: what its nodes agreed on, read from the chain; no key, no other company's server. */
-export function chainlink(rpc: () => Rpc): PriceSource {
+export function chainlink(nodes: () => Nodes, now: () => Date): PriceSource {
   const feedOf = (symbol: string, vs: string): Feed | undefined => FEEDS.get(`${symbol} / ${vs}`)
   return {
     name: 'chainlink',
@@ -41,7 +42,11 @@ export function chainlink(rpc: () => Rpc): PriceSource {
         to: feed.address,
         ...call,
       }))
-      const { block, answers } = await probe(rpc(), calls, signal)
+      const { answers, ...block } = await nodes().read(async (rpc, own) => {
+        const probed = await probe(rpc, calls, own)
+        return { answers: probed.answers, ...stampOf(probed.block) }
+      }, signal)
+      if (!isFresh(nodes().chain, block, now())) throw new StaleQuote('a node that is behind')
       const [description, decimals, round] = answers.map(({ outcome, data }) => {
         if (outcome !== 'answered') throw new Error(`the feed ${outcome}`)
         return data
@@ -52,7 +57,8 @@ export function chainlink(rpc: () => Rpc): PriceSource {
       const answer = toUint(round?.subarray(32, 64) ?? new Uint8Array())
       const updated = toUint(round?.subarray(96, 128) ?? new Uint8Array())
       if (scale > 36n || answer === 0n || answer > INT256_MAX) throw new Error('not a price')
-      if ((block.time - updated) * 10n > feed.heartbeat * 12n) throw new Error('a stale round')
+      const age = BigInt(now().getTime()) / 1000n - updated
+      if (age * 10n > feed.heartbeat * 12n) throw new StaleQuote('a stale round')
       // Counts digits, holds no amount.
       const price = formatUnits(answer, Number(scale))
       return { source: 'chainlink', price, asOf: isoTime(updated) }

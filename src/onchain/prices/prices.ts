@@ -1,7 +1,8 @@
 import type { OperatorFetch } from '../../contract/net.ts'
 import type { Price } from '../../contract/onchain.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Rpc } from '../rpc/rpc.ts'
+import type { SourceObserver } from '../../lib/metrics.ts'
+import type { Nodes } from '../rpc/nodes.ts'
 import { type Asset, unknownSymbol } from './assets.ts'
 import { binance } from './binance.ts'
 import { bitstamp } from './bitstamp.ts'
@@ -16,7 +17,7 @@ import { okx } from './okx.ts'
 import { requireDifferent, readPair } from './pair.ts'
 import { searchSymbol } from './search.ts'
 import { httpSource, type HttpSource, type PriceSource, type SourceContext } from './source.ts'
-import { spotPrice } from './spot.ts'
+import { spotPrice, type SpotSettings } from './spot.ts'
 
 const HTTP_SOURCES: Readonly<Record<Exclude<PriceSourceName, 'chainlink'>, HttpSource>> = {
   coinbase,
@@ -38,6 +39,8 @@ export interface PriceSettings {
   operatorFetch: OperatorFetch
   now(): Date
   log: Log
+  /** Counts what became of asking a provider. */
+  observeSource?: SourceObserver
 }
 
 /** Asks for one price. Throws `unknown_symbol`, `ambiguous_symbol`, `providers_disagree`, `upstream_failed`. */
@@ -47,9 +50,11 @@ export type AskPrice = (
 ) => Promise<Price>
 
 /** Opens the price providers that are chosen. */
-export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPrice {
+export function openPrices(settings: PriceSettings, ethereum: () => Nodes): AskPrice {
   const { priceSources: chosen, priceKeys: keys, operatorFetch, now, log } = settings
   const { priceSourcesMinCount: sourcesMinCount = 1 } = settings
+  const observe: SpotSettings['observe'] = (name, outcome) =>
+    settings.observeSource?.('price', name, outcome)
   const contextOf = ({ name, base }: HttpSource): SourceContext => ({
     fetch: operatorFetch,
     now,
@@ -61,7 +66,7 @@ export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPri
   )
   const sources: readonly PriceSource[] = names.map((name) =>
     name === 'chainlink'
-      ? chainlink(ethereum)
+      ? chainlink(ethereum, now)
       : httpSource(HTTP_SOURCES[name], contextOf(HTTP_SOURCES[name])),
   )
   const search = async (symbol: string, signal: AbortSignal): Promise<Asset> => {
@@ -73,7 +78,7 @@ export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPri
     const asset = named ?? (await search(question.symbol.trim(), signal))
     requireDifferent({ asset, unit })
     const { sources: count, ...spot } = await spotPrice(
-      { sources, sourcesMinCount, log },
+      { sources, sourcesMinCount, log, observe },
       asset,
       unit,
       signal,

@@ -8,6 +8,11 @@ import { type ExactJson, parseExactJson } from './exact-json.ts'
 /** Seconds after which a quote with a time is too old. */
 const QUOTE_MAX_AGE_SECONDS = 300n
 
+/** A provider knows a price, but only an old one. */
+export class StaleQuote extends Error {
+  override readonly name = 'StaleQuote'
+}
+
 /** A question for a price: of an asset, in a currency (upper-case symbol). */
 export interface Pair {
   asset: Asset
@@ -108,7 +113,9 @@ function asOf(seconds: string | undefined, now: Date): string {
   if (seconds === undefined) return now.toISOString()
   const time = wholeUnits(seconds)
   const age = BigInt(now.getTime()) / 1000n - time
-  if (age > QUOTE_MAX_AGE_SECONDS || age < -QUOTE_MAX_AGE_SECONDS) throw new Error('a stale quote')
+  if (age > QUOTE_MAX_AGE_SECONDS || age < -QUOTE_MAX_AGE_SECONDS) {
+    throw new StaleQuote('a stale quote')
+  }
   return isoTime(time)
 }
 

@@ -1,10 +1,11 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
+import type { SourceOutcome } from '../../lib/metrics.ts'
 import { divide, multiply } from '../decimal.ts'
 import { requireWanted, reasonOf } from '../failures.ts'
 import { judgeAgreement, type Verdict } from './agreement.ts'
 import { type Asset, quoteCurrency } from './assets.ts'
-import type { Pair, PriceSource, Quote } from './source.ts'
+import { type Pair, type PriceSource, type Quote, StaleQuote } from './source.ts'
 
 /** Providers that are asked at once. */
 const WAVE_SIZE = 3
@@ -29,6 +30,7 @@ export interface SpotSettings {
   /** Fewest providers that a price needs. */
   sourcesMinCount: number
   log: Log
+  observe(source: string, outcome: SourceOutcome): void
 }
 
 /**
@@ -65,7 +67,7 @@ export async function spotPrice(
 }
 
 async function askInWaves(
-  { sources, log }: SpotSettings,
+  { sources, log, observe }: SpotSettings,
   pair: Pair,
   signal: AbortSignal,
 ): Promise<Verdict> {
@@ -81,12 +83,15 @@ async function askInWaves(
       if (inTether) tether ??= tetherPrice(sources, signal)
       try {
         const quote = await source.quote(pair, signal)
+        observe(source.name, 'answered')
         if (!inTether) return quote
         const rate = await tether
         return rate === undefined ? undefined : { ...quote, price: multiply(quote.price, rate) }
       } catch (thrown) {
         cause ??= thrown
         const reason = thrown instanceof Error ? thrown.message : String(thrown)
+        if (!signal.aborted)
+          observe(source.name, thrown instanceof StaleQuote ? 'behind' : 'failed')
         log.info({ source: source.name, pair: `${pair.asset.id}/${pair.vs}`, reason }, 'no quote')
         return undefined
       }

@@ -1,5 +1,5 @@
-import { chainFailed } from '../failures.ts'
-import { CallRefused, CallReverted } from './json-rpc.ts'
+import type { Dated } from '../../contract/onchain.ts'
+import { toQuantity } from '../hex.ts'
 import type { Rpc } from './rpc.ts'
 
 /** A block, as far as answers name it. */
@@ -9,26 +9,30 @@ export interface Block {
   time: bigint
 }
 
-/** The latest block, or the one with that number. Throws `upstream_failed`. */
-export async function latestBlock(rpc: Rpc, signal: AbortSignal, number?: bigint): Promise<Block> {
-  const tag = number === undefined ? 'latest' : `0x${number.toString(16)}`
-  return settled(rpc, rpc.ask('eth_getBlockByNumber', [tag, false], readBlock, signal))
-}
+/** Last time that a date can hold, in seconds since 1970. */
+const TIME_MAX = 8_640_000_000_000n
 
-/** A question whose refusal is the network's fault and not an answer: `upstream_failed` instead. */
-export async function settled<T>(rpc: Rpc, question: Promise<T>): Promise<T> {
-  try {
-    return await question
-  } catch (thrown) {
-    const refused = thrown instanceof CallRefused || thrown instanceof CallReverted
-    throw refused ? chainFailed(rpc.chain.network, thrown) : thrown
+/** The block that questions to this node are about, or the one with that number. */
+export async function readBlock(rpc: Rpc, signal: AbortSignal, number?: bigint): Promise<Block> {
+  const tag = number === undefined ? rpc.tag : toQuantity(number)
+  const read = (result: unknown): Block => {
+    const block = blockIn(result)
+    if (tag !== 'latest' && block.number !== BigInt(tag)) throw new Error('another block')
+    return block
   }
+  return rpc.ask('eth_getBlockByNumber', [tag, false], read, signal)
 }
 
 /** A block as JSON-RPC gives it. Throws on another form. */
-export function readBlock(result: unknown): Block {
+export function blockIn(result: unknown): Block {
   const { number, timestamp } = result as { number: unknown; timestamp: unknown }
-  return { number: readQuantity(number), time: readQuantity(timestamp) }
+  return blockOf(readQuantity(number), readQuantity(timestamp))
+}
+
+/** A block of its number and time. Throws on a time that cannot be one. */
+export function blockOf(number: bigint, time: bigint): Block {
+  if (time > TIME_MAX) throw new Error('no time')
+  return { number, time }
 }
 
 /** A quantity as JSON-RPC gives it. Throws on another form. */
@@ -36,6 +40,11 @@ export function readQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value))
     throw new Error('no quantity')
   return BigInt(value)
+}
+
+/** The block of an answer, as answers name it. */
+export function stampOf({ number, time }: Block): Dated {
+  return { blockNumber: number.toString(), asOf: isoTime(time) }
 }
 
 /** Converts seconds since 1970 to ISO 8601 UTC. Throws on an invalid time. */

@@ -9,6 +9,12 @@ const RETRY_AFTER_MAX_MS = 60_000
 /** JSON-RPC error codes by which nodes say "not now", by EIP-1474 and by providers. */
 const BUSY_CODES: ReadonlySet<unknown> = new Set([-32_001, -32_005, -32_007, -32_603, 429])
 
+/** Methods by which nodes say that they know no such thing. */
+const MAY_BE_NULL: ReadonlySet<string> = new Set([
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+])
+
 /** The endpoint itself failed; another one may know the answer. */
 export class EndpointFailure extends Error {
   override readonly name = 'EndpointFailure'
@@ -23,7 +29,12 @@ export class EndpointFailure extends Error {
 
 /** The endpoint is well but does not do what was asked. */
 export class CallRefused extends Error {
-  override readonly name = 'CallRefused'
+  override readonly name: string = 'CallRefused'
+}
+
+/** The endpoint answered something that is no answer to what was asked. */
+export class BadAnswer extends CallRefused {
+  override readonly name = 'BadAnswer'
 }
 
 /** The contract itself refused: no endpoint will say anything else. */
@@ -62,11 +73,15 @@ export async function askEndpoint(
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
   })
-  return readResult(answer, id)
+  return readResult(answer, id, MAY_BE_NULL.has(method))
 }
 
 /** Bounded bytes, taken apart by the runtime's own JSON parser; nothing else looks at them. */
-function readResult({ status, headers, body }: OperatorAnswer, id: number): unknown {
+function readResult(
+  { status, headers, body }: OperatorAnswer,
+  id: number,
+  mayBeNull: boolean,
+): unknown {
   const message = parse(body)
   const error = message && 'error' in message ? message.error : undefined
   // Some nodes send an honest answer with a status of failure.
@@ -76,7 +91,7 @@ function readResult({ status, headers, body }: OperatorAnswer, id: number): unkn
   }
   if (!message) throw new EndpointFailure('no JSON-RPC answer')
   if (message.id !== id) throw new EndpointFailure('an answer to another question')
-  if (message.result === undefined || message.result === null) {
+  if (message.result === undefined || (message.result === null && !mayBeNull)) {
     throw new EndpointFailure('an answer without a result')
   }
   return message.result

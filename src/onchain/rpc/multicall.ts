@@ -1,13 +1,11 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
-import { OperationError } from '../../contract/errors.ts'
 import { MULTICALL3 } from '../chains.ts'
-import { chainFailed } from '../failures.ts'
 import { fromHex, type Hex, isHex, toUint } from '../hex.ts'
 import { textBytes } from '../token-text.ts'
-import { latestBlock } from './block.ts'
-import { CallRefused, CallReverted } from './json-rpc.ts'
+import { readBlock } from './block.ts'
+import { CallRefused, CallReverted, EndpointFailure } from './json-rpc.ts'
 import type { CallOutcome, TokenRow, WalletRows } from './reader.ts'
-import type { Rpc } from './rpc.ts'
+import { pinned, type Rpc } from './rpc.ts'
 
 /** Requests for one wallet; contracts that burn gas are searched for by halves. */
 const REQUESTS_MAX_COUNT = 64
@@ -43,14 +41,14 @@ export async function readByMulticall(
   tokens: readonly Hex[],
   signal: AbortSignal,
 ): Promise<WalletRows> {
-  const block = await latestBlock(rpc, signal)
-  const tag = `0x${block.number.toString(16)}`
+  const block = await readBlock(rpc, signal)
+  const { ask, tag } = pinned(rpc, block.number)
   let requests = 0
   const aggregate = async (
     calls: readonly { target: Hex; callData: Hex }[],
   ): Promise<readonly Answer[]> => {
     requests += 1
-    if (requests > REQUESTS_MAX_COUNT) throw chainFailed(rpc.chain.network)
+    if (requests > REQUESTS_MAX_COUNT) throw new CallRefused('too many contracts that burn gas')
     const args = [calls.map((call) => ({ ...call, allowFailure: true }))] as const
     const data = encodeFunctionData({ abi: ABI, functionName: 'aggregate3', args })
     const read = (result: unknown): readonly Answer[] => {
@@ -59,7 +57,7 @@ export async function readByMulticall(
       if (answers.length !== calls.length) throw new Error('an answer of another length')
       return answers
     }
-    return rpc.ask('eth_call', [{ to: MULTICALL3, data }, tag], read, signal)
+    return ask('eth_call', [{ to: MULTICALL3, data }, tag], read, signal)
   }
 
   const rows = new Map<Hex, TokenRow>()
@@ -92,7 +90,7 @@ export async function readByMulticall(
         }
       }
     } catch (thrown) {
-      if (!isGroupFailure(thrown) || group.length === 0) throw asFailure(rpc, thrown)
+      if (!isGroupFailure(thrown) || group.length === 0) throw thrown
       const half = Math.ceil(group.length / 2)
       if (group.length === 1) rows.set(group[0] ?? '0x', failedRow('out_of_gas'))
       else groups.push(group.slice(0, half), group.slice(half))
@@ -100,9 +98,7 @@ export async function readByMulticall(
   }
   // Only burners were asked for: the native balance is still unread.
   if (wei === undefined) {
-    const [native] = await aggregate([nativeCall]).catch((thrown: unknown) => {
-      throw asFailure(rpc, thrown)
-    })
+    const [native] = await aggregate([nativeCall])
     wei = toUint(fromHex(native?.returnData ?? '0x'))
   }
   return { block, wei, tokens: tokens.map((token) => rows.get(token) ?? failedRow('not_reached')) }
@@ -110,12 +106,7 @@ export async function readByMulticall(
 
 /** What a group too heavy for the node may end in: out of gas, a refusal, an answer over the size cap. */
 function isGroupFailure(thrown: unknown): boolean {
-  if (thrown instanceof CallRefused || thrown instanceof CallReverted) return true
-  return thrown instanceof OperationError && thrown.code === 'upstream_failed'
-}
-
-function asFailure(rpc: Rpc, thrown: unknown): unknown {
-  return thrown instanceof OperationError ? thrown : chainFailed(rpc.chain.network, thrown)
+  return [CallRefused, CallReverted, EndpointFailure].some((kind) => thrown instanceof kind)
 }
 
 function rowOf([balance, decimals, symbol]: readonly Answer[]): TokenRow {

@@ -1,7 +1,8 @@
 import { ByteReader } from '../../lib/byte-reader.ts'
-import { BALANCES_CODE, PROBE_CODE } from '../contracts/bytecode.ts'
+import { BALANCES_CODE, PROBE_CODE, READ_CODE } from '../contracts/bytecode.ts'
 import { fromHex, type Hex, isHex, toUint } from '../hex.ts'
-import type { Block } from './block.ts'
+import { type Block, blockOf } from './block.ts'
+import { CallRefused } from './json-rpc.ts'
 import type { Rpc } from './rpc.ts'
 
 /** What became of one bounded call. */
@@ -40,6 +41,11 @@ const OUTCOMES: readonly CallOutcome[] = [
   'short',
   'not_reached',
 ]
+
+const VIEW_OUTCOMES = ['no_code', 'answered', 'reverted', 'out_of_gas'] as const
+
+/** Bytes of an answer that fit where a contract would be. */
+const VIEW_MAX_BYTES = 24_000
 
 /** Reads a wallet and its tokens in one block by one request (`contracts/balances.yul`). */
 export function readWallet(
@@ -89,6 +95,28 @@ export function probe(
   }))
 }
 
+/** The answer to one call that may change nothing. */
+export interface ViewAnswer {
+  block: Block
+  outcome: 'no_code' | 'answered' | 'reverted' | 'out_of_gas'
+  /** As much of the answer as a node hands out. */
+  data: Uint8Array
+  /** Bytes of the whole answer. */
+  length: number
+}
+
+/** Makes one call with all the gas there is, as long as it changes nothing (`contracts/read.yul`). */
+export function readView(rpc: Rpc, to: Hex, data: Hex, signal: AbortSignal): Promise<ViewAnswer> {
+  return create(rpc, `${READ_CODE}${to.slice(2)}${data.slice(2)}`, signal, (bytes) => {
+    const block = takeStamp(bytes)
+    const outcome = VIEW_OUTCOMES[bytes.byte()]
+    if (outcome === undefined) throw new Error('no outcome')
+    const length = bytes.uint32()
+    const taken = bytes.take(Math.min(length, VIEW_MAX_BYTES))
+    return { block, outcome, data: taken, length }
+  })
+}
+
 /**
  * Runs creation code without creating anything: no `to`, and the "code" that comes back is the answer. Its
  * bytes come from an untrusted node: they are read front to back, exactly to their end.
@@ -101,6 +129,7 @@ async function create<T>(
 ): Promise<T> {
   const decode = (answer: unknown): T => {
     if (!isHex(answer)) throw new Error('the answer is no data')
+    if (answer === '0x') throw new CallRefused('runs no code of ours')
     const bytes = new ByteReader(fromHex(answer), () => new Error('the answer ends too early'))
     if (toUint(bytes.take(8)) !== BigInt(rpc.chain.id))
       throw new Error('the answer of another chain')
@@ -108,11 +137,11 @@ async function create<T>(
     if (!bytes.isAtEnd) throw new Error('the answer is too long')
     return result
   }
-  return rpc.ask('eth_call', [{ data: code }, 'latest'], decode, signal)
+  return rpc.ask('eth_call', [{ data: code }, rpc.tag], decode, signal)
 }
 
 function takeStamp(bytes: ByteReader): Block {
-  return { number: toUint(bytes.take(8)), time: toUint(bytes.take(8)) }
+  return blockOf(toUint(bytes.take(8)), toUint(bytes.take(8)))
 }
 
 function takeRow(bytes: ByteReader): TokenRow {

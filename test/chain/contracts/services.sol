@@ -150,6 +150,15 @@ contract OffchainResolver {
     }
 }
 
+/// What the registrar of names under .eth tells of when they end.
+contract Registrar {
+    mapping(uint256 => uint256) public nameExpires;
+
+    function set(uint256 id, uint256 time) external {
+        nameExpires[id] = time;
+    }
+}
+
 contract Aggregator {
     uint8 public decimals = 8;
     string public description;

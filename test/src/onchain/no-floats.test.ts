@@ -22,11 +22,32 @@ const COUNTS: Readonly<Record<string, string>> = {
   'return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)':
     'milliseconds',
   'const half = Math.ceil(group.length / 2)': 'a position',
+  'const idle = Array.from({ length: Math.max(0, VOTES_MIN_COUNT - tips.length) }, () => floor)':
+    'blocks',
+  'Math.min(settings.maxAgeMs(answer, chain), freshForMs(chain, answer, now())),': 'milliseconds',
+  'const ageSeconds = Math.trunc(ageMs / 1000)': 'seconds',
+  'if (isCurrent(chain, ageMs)) return { ageSeconds: Math.max(ageSeconds, 0) }': 'seconds',
+  'return Math.abs(ageMsOf(left.asOf, now)) <= Math.abs(ageMsOf(right.asOf, now)) ? left : right':
+    'milliseconds',
   'decimals: inRange ? Number(digits) : null,': 'decimals below 256',
   'return word !== undefined && word < 256n ? Number(word) : null': 'decimals below 256',
   'return { outcome, data: bytes.take(Number(toUint(bytes.take(2)))) }': 'bytes',
   'return data.subarray(64, 64 + Number(length < BigInt(maxBytes) ? length : maxBytes))': 'bytes',
   'const shift = Number(exponent)': 'digits',
+  "chainId: Number(readQuantity(one['chainId'])),": 'the id of a chain',
+  'if (chainId > 0n && chainId <= BigInt(Number.MAX_SAFE_INTEGER))': 'the id of a chain',
+  'return { ...facts, id: Number(chainId), endpoints }': 'the id of a chain',
+  "nonce: Number(readQuantity(one['nonce'])),": 'transactions',
+  "nonce: Number(readQuantity(raw['nonce'])),": 'transactions',
+  "yParity: Number(readQuantity(one['yParity'])),": 'a bit',
+  'const count = Number(size)': 'bytes or bits',
+  "const fits = isHex(text) && (size === '' || text.length === 2 + 2 * Number(size))": 'bytes',
+  "const isExact = typeof given === 'number' && Number.isSafeInteger(given)":
+    'whether a caller wrote a whole number',
+  "if (length !== '' && list.length !== Number(length))": 'items',
+  'const scale = digits !== undefined && digits <= BigInt(DECIMALS_MAX) ? Number(digits) : null':
+    'decimals',
+  'const taken = bytes.take(Math.min(length, VIEW_MAX_BYTES))': 'bytes',
   "if (Math.abs(shift) > EXPONENT_MAX) throw new Error('exponent out of range')": 'digits',
   'const price = formatUnits(answer, Number(scale))': 'digits',
 }

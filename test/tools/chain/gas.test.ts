@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gas } from '../../../tools/chain/gas.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, type Caller } from '../../support/call.ts'
+import { callWith, type Caller, TEST_TIME } from '../../support/call.ts'
 import { CHAIN_START_MAX_MS, startChain, type TestChain } from '../../support/chain.ts'
 
 let chain: TestChain
@@ -9,7 +9,7 @@ let caller: Caller
 const ask = async (input: unknown): Promise<Record<string, unknown>> => caller.call(gas, input)
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   caller = callWith({
     onChain: {
       endpoints: { ethereum: [chain.url] },
@@ -38,6 +38,7 @@ describe('gas', () => {
     expect(answer).toEqual({
       network: 'eip155:1',
       blockNumber: digits,
+      ageSeconds: 0,
       baseFeePerGas: digits,
       nextBaseFeePerGas: digits,
       slow: tier,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RECORDS_MAX_COUNT } from '../../../src/onchain/limits.ts'
 import { resolveName } from '../../../tools/chain/resolve-name.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, type Caller } from '../../support/call.ts'
+import { callWith, type Caller, TEST_TIME } from '../../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../../support/chain.ts'
 import { placeEns } from '../../support/contracts.ts'
 
@@ -13,7 +13,7 @@ const ask = async (input: unknown): Promise<Record<string, unknown>> =>
   caller.call(resolveName, input)
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   const ens = await placeEns(chain)
   await ens.register('bellhop', { address: HOLDER })
   await ens.claim(HOLDER, 'bellhop.eth')
@@ -37,6 +37,8 @@ describe('resolve_name', () => {
       records: { url: 'https://bellhop.example/', 'com.github': null },
       source: 'ens',
       offchain: false,
+      expires: null,
+      ageSeconds: 0,
       blockNumber: expect.stringMatching(/^\d+$/) as string,
       asOf: expect.stringMatching(/Z$/) as string,
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenInfo } from '../../../tools/chain/token-info.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, type Caller } from '../../support/call.ts'
+import { callWith, type Caller, TEST_TIME } from '../../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../../support/chain.ts'
 import { deployMock } from '../../support/contracts.ts'
 
@@ -12,7 +12,7 @@ const ask = async (input: unknown): Promise<Record<string, unknown>> =>
   caller.call(tokenInfo, input)
 
 beforeAll(async () => {
-  chain = await startChain({ chainId: 1 })
+  chain = await startChain({ chainId: 1, at: TEST_TIME })
   token = await deployMock(chain, 'Erc20', ['string', 'string', 'uint8'], ['Bell', 'BELL', 2])
   caller = callWith({ onChain: { endpoints: { ethereum: [chain.url] } } })
 }, CHAIN_START_MAX_MS)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOKENS_MAX_COUNT } from '../../../src/onchain/limits.ts'
 import { walletBalance } from '../../../tools/chain/wallet-balance.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, type Caller } from '../../support/call.ts'
+import { callWith, type Caller, TEST_TIME } from '../../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../../support/chain.ts'
 import { placeTokens, tokenAddress } from '../../support/contracts.ts'
 
@@ -15,8 +15,8 @@ const ask = async (input: unknown): Promise<Record<string, unknown>> =>
   caller.call(walletBalance, input)
 
 beforeAll(async () => {
-  ethereum = await startChain({ chainId: 1 })
-  base = await startChain({ chainId: 8453 })
+  ethereum = await startChain({ chainId: 1, at: TEST_TIME })
+  base = await startChain({ chainId: 8453, at: TEST_TIME })
   await ethereum.setBalance(HOLDER, 1_500_000_000_000_000_000n)
   await placeTokens(ethereum, 2, HOLDER)
   caller = callWith({ onChain: { endpoints: { ethereum: [ethereum.url], base: [base.url] } } })
@@ -48,6 +48,7 @@ describe('wallet_balance', () => {
       }),
     ).toEqual({
       network: 'eip155:1',
+      ageSeconds: 0,
       native: { symbol: 'ETH', decimals: 18, formatted: '1.5', wei: '1500000000000000000' },
       tokens: [
         { address: TOKEN, symbol: 'T1', decimals: 18, formatted: '0.001', raw: '1000000000000000' },

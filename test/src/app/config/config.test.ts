@@ -151,3 +151,43 @@ describe('what holds where nobody set it', () => {
     expect(defaultOf(setting)).toBe(unset === undefined ? bySchema : unset)
   })
 })
+
+describe('chains that the operator names', () => {
+  test('come from flags, the environment and the file, each under its name, with or without an id', () => {
+    using dir = tempDir()
+    const config = join(dir.path, 'config.json')
+    const file = { 'rpc-celo': 'https://c.example', rpc: { scroll: ['https://s.example'] } }
+    writeFileSync(config, JSON.stringify(file))
+    const env = {
+      BELLHOP_CONFIG: config,
+      BELLHOP_RPC_GNOSIS: 'eip155:100,https://g.example https://h.example',
+      BELLHOP_RPC_BASE_SEPOLIA: 'https://env.example',
+      BELLHOP_RPC_BASE: 'https://b.example',
+    }
+    const flags = { 'rpc-base-sepolia': 'https://flag.example/key=1' }
+    const read = loadConfig({ flags, env })
+    expect(read.rpc).toEqual({
+      scroll: { endpoints: ['https://s.example'] },
+      celo: { endpoints: ['https://c.example'] },
+      gnosis: { id: 100, endpoints: ['https://g.example', 'https://h.example'] },
+      'base-sepolia': { endpoints: ['https://flag.example/key=1'] },
+    })
+    expect(read['rpc-base']).toEqual(['https://b.example'])
+    expect(loadConfig({ env: {} }).rpc).toEqual({})
+    const pairs = 'gnosis=https://g.example/?k=1 celo=eip155:42220,https://c.example'
+    expect(loadConfig({ env: { BELLHOP_RPC: pairs } }).rpc).toEqual({
+      gnosis: { endpoints: ['https://g.example/?k=1'] },
+      celo: { id: 42_220, endpoints: ['https://c.example'] },
+    })
+  })
+
+  test.each([
+    [{ BELLHOP_RPC_ETHERUM: 'https://e.example' }, 'is rpc-ethereum meant?'],
+    [{ BELLHOP_RPC_POLIGON: 'https://e.example' }, 'is rpc-polygon meant?'],
+    [{ BELLHOP_RPC_GNOSIS: 'eip155:100' }, 'addresses'],
+    [{ BELLHOP_RPC_GNOSIS: 'ftp://g.example' }, 'addresses'],
+    [{ BELLHOP_RPC_GNOSIS: 'eip155:0,https://g.example' }, 'addresses'],
+  ])('are refused where they are a slip: %j', (env, why) => {
+    expect(() => loadConfig({ env })).toThrow(why)
+  })
+})

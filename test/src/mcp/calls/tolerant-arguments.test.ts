@@ -4,7 +4,7 @@ import type { ZodType } from 'zod'
 import { OperationError } from '../../../../src/contract/errors.ts'
 import type { Services } from '../../../../src/contract/operation.ts'
 import { buildServer } from '../../../../src/mcp/server.ts'
-import { operations } from '../../../../tools/index.ts'
+import { errands } from '../../../../tools/index.ts'
 import { resultText, type ToolAnswer } from '../../../support/clients.ts'
 import { slow, testServices } from '../../../support/operations.ts'
 
@@ -12,6 +12,8 @@ type Arguments = Record<string, unknown>
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const HASH = `0x${'5c'.repeat(32)}`
+const operations = await errands()
 
 /** Every utility operation, as a model without types may call it, and the input that it means. */
 const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Arguments]>> = {
@@ -81,6 +83,11 @@ const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Argument
   ],
   gas: [{ gas_limit: 50_000 }, { gasLimit: '50000' }],
   token_info: [{ address: USDC, network: null }, { address: USDC }],
+  transaction: [{ hash: HASH, network: null }, { hash: HASH }],
+  contract_read: [
+    { address: USDC, signature: 'symbol() view returns (string)', args: '[]' },
+    { address: USDC, signature: 'symbol() view returns (string)' },
+  ],
   wallet_status: [{}, {}],
   wallet_history: [{ limit: '5' }, { limit: 5 }],
   price_check: [
@@ -154,7 +161,10 @@ describe.each(Object.entries(CALLS))('%s', (name, [loose, typed]) => {
   test('is not run for an argument of no meaning, and says what is right', async () => {
     inputs.length = 0
     const nonsense = { no: ['sense'] }
-    const fields = Object.keys(shape).filter((field) => !shape[field]?.safeParse(nonsense).success)
+    // Arguments of a contract mean what its signature says of them.
+    const fields = Object.keys(shape).filter(
+      (field) => field !== 'args' && !shape[field]?.safeParse(nonsense).success,
+    )
     for (const field of fields) {
       const answer = await call(name, { ...typed, [field]: nonsense })
       expect(answer.isError).toBe(true)
