@@ -3,12 +3,17 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { OperationError } from '../../contract/errors.ts'
+import type { SourceFormat } from './convert/convert-archive.ts'
+import { SLACK } from './slack/read-slack.ts'
 
 /** An unpacked archive of a chat that can be imported. */
 export interface RecognizedArchive {
-  kind: 'public' | 'slack'
+  /** Undefined for one of the public server or of Bellhop, which needs no conversion. */
+  format: SourceFormat | undefined
   /** Folder of its tables: the one that was unpacked, or the one folder in it. */
   root: string
+  /** The file that tells it from others. */
+  mainFile: string
 }
 
 /** What files show that an archive is of a chat that is not imported, with what to do. */
@@ -55,8 +60,10 @@ export async function recognizeArchive(folder: string): Promise<RecognizedArchiv
   const isWrapped = inner.length === 1 && folders.length === 1
   for (const root of [folder, ...(isWrapped ? folders : [])]) {
     const names = new Set(await readdir(root))
-    if (names.has('realm.json')) return { kind: 'public', root }
-    if (isSlack(names)) return { kind: 'slack', root }
+    if (names.has('realm.json')) {
+      return { format: undefined, root, mainFile: join(root, 'realm.json') }
+    }
+    if (isSlack(names)) return { format: SLACK, root, mainFile: join(root, 'users.json') }
     other ??= OTHERS.find(({ isShownBy }) => isShownBy(names))
     isMattermost ||= await hasMattermostLines(root, names)
   }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,9 +27,8 @@ export async function unpackArchive(path: string, folder: string, disk: DiskSpac
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let count = 0
-  for await (const { name, bytes, content } of /\.zip$/i.test(path)
-    ? readZip(path)
-    : readTar(path)) {
+  const entries = (await isZip(path)) ? readZip(path) : readTar(path)
+  for await (const { name, bytes, content } of entries) {
     count += 1
     if (count > ENTRIES_MAX_COUNT) throw new OperationError('too_large', 'Too many files.')
     const inside = toInnerPath(name)
@@ -40,6 +39,12 @@ export async function unpackArchive(path: string, folder: string, disk: DiskSpac
     await pipeline(Readable.from(content), createWriteStream(to, { mode: 0o600 }))
   }
   await writeFile(join(folder, WHOLE), '')
+}
+
+async function isZip(path: string): Promise<boolean> {
+  await using file = await open(path, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+  return bytesRead === 4 && /^504b(?:0304|0506|0708)$/.test(buffer.toString('hex'))
 }
 
 /** The path of a file of an archive below a folder; undefined for one that would lead out of it. */

@@ -32,7 +32,7 @@ export async function importAccounts(importing: Importing): Promise<void> {
     const isSystem = table === 'zerver_userprofile_crossrealm'
     await importRows(importing, table, source.rows(table), async (unit, row) => {
       const old = idIn(row, 'id')
-      if (old === undefined) return unit.leaveOut('accounts without an id')
+      if (old === undefined) return unit.leaveOut('accounts without an id', [row])
       if (unit.idOf('user', old) !== undefined) return undefined
       const known = await findKnown(chat, unit.tx, row, isSystem)
       if (known) {

@@ -47,7 +47,7 @@ export async function importChannels(importing: Importing): Promise<void> {
 async function bringFolder(unit: ImportUnit, row: ExportRow): Promise<void> {
   const old = idIn(row, 'id')
   const name = firstChars(textIn(row, 'name').trim(), FOLDER_NAME_MAX_CHARS)
-  if (old === undefined || name === '') return unit.leaveOut('folders without a name')
+  if (old === undefined || name === '') return unit.leaveOut('folders without a name', [row])
   const description = firstChars(textIn(row, 'description'), FOLDER_DESCRIPTION_MAX_CHARS)
   const { id } = await unit.tx
     .insertInto('chat_folder')
@@ -75,7 +75,7 @@ async function bringChannel(
 ): Promise<void> {
   const { tx } = unit
   const old = idIn(row, 'id')
-  if (old === undefined) return unit.leaveOut('channels without an id')
+  if (old === undefined) return unit.leaveOut('channels without an id', [row])
   const isPrivate = flagIn(row, 'invite_only')
   const wished = nameOf(row, old)
   const known = isPrivate ? undefined : await findUntouched(tx, wished)
@@ -165,7 +165,7 @@ async function bringSubscription(
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const channel_id = unit.idOf('channel', channel)
   if (user_id === undefined || channel_id === undefined) {
-    return unit.leaveOut('subscriptions of unknown people or to unknown channels')
+    return unit.leaveOut('subscriptions of unknown people or to unknown channels', [row])
   }
   const color = textIn(row, 'color')
   await unit.tx

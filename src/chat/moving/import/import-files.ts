@@ -34,7 +34,7 @@ export async function importUploads(importing: Importing): Promise<void> {
     const [old, oldPath] = [idIn(row, 'id'), textIn(row, 'path_id')]
     const owner = unit.idOf('user', idIn(row, 'owner'))
     if (old === undefined || owner === undefined || file === undefined) {
-      return unit.leaveOut('uploads without a file or an owner')
+      return unit.leaveOut('uploads without a file or an owner', [row])
     }
     const { key, bytes, media_type } = file
     const name = toDisplayName(textIn(row, 'file_name') || oldPath)

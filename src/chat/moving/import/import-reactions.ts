@@ -10,13 +10,14 @@ export async function importReactions(importing: Importing): Promise<void> {
   await importRows(importing, 'reactions', rows, bringReaction)
 }
 
-async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
+/** Brings one of them. */
+export async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
   const { tx } = unit
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const old = idIn(row, 'message')
   const emoji = await findImportedEmoji(unit, row)
   if (user_id === undefined || old === undefined || !emoji) {
-    return unit.leaveOut('reactions of unknown people or with unknown emoji')
+    return unit.leaveOut('reactions of unknown people or with unknown emoji', [row])
   }
   const message_id = old + unit.state.offset
   const { numUpdatedRows } = await tx
@@ -24,7 +25,7 @@ async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
     .set({ has_reaction: 1 })
     .where('id', '=', message_id)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return unit.leaveOut('reactions to messages that are not there')
+  if (numUpdatedRows === 0n) return unit.leaveOut('reactions to messages that are not there', [row])
   await tx
     .insertInto('chat_reaction')
     .values({ message_id, user_id, ...emoji })

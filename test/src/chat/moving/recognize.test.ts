@@ -15,15 +15,15 @@ async function recognized(files: Readonly<Record<string, string>>) {
     writeFileSync(join(dir.path, name), content)
   }
   const found = await recognizeArchive(dir.path)
-  return { kind: found.kind, root: found.root.slice(dir.path.length) }
+  return { kind: found.format?.name ?? 'public', root: found.root.slice(dir.path.length) }
 }
 
 test.each([
   [{ 'realm.json': '{}' }, 'public', ''],
   [{ 'export/realm.json': '{}', '.whole': '' }, 'public', '/export'],
-  [{ 'users.json': '[]', 'channels.json': '[]' }, 'slack', ''],
-  [{ 'team/users.json': '[]', 'team/dms.json': '[]', '__MACOSX/x': '' }, 'slack', '/team'],
-  [{ 'org_users.json': '[]', 'groups.json': '[]' }, 'slack', ''],
+  [{ 'users.json': '[]', 'channels.json': '[]' }, 'Slack', ''],
+  [{ 'team/users.json': '[]', 'team/dms.json': '[]', '__MACOSX/x': '' }, 'Slack', '/team'],
+  [{ 'org_users.json': '[]', 'groups.json': '[]' }, 'Slack', ''],
 ])('%j is of a kind that is imported', async (files, kind, root) => {
   expect(await recognized(files)).toEqual({ kind, root })
 })
