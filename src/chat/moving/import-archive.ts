@@ -10,7 +10,9 @@ import type { DiskSpace } from '../../lib/disk-space.ts'
 import type { Store } from '../../store/port.ts'
 import type { Chat } from '../kernel/types.ts'
 import { convertArchive } from './convert/convert-archive.ts'
+import { linkFile } from './convert/message-writer.ts'
 import { importChat, type ImportReport } from './import/import-chat.ts'
+import { isBulkFile } from './mattermost/bulk-files.ts'
 import { type RecognizedArchive, recognizeArchive } from './recognize.ts'
 import { LEFT_OUT_FILE } from './rows.ts'
 import { openTrialChat } from './trial-chat.ts'
@@ -61,7 +63,11 @@ export async function importArchive(parts: ArchiveParts): Promise<ArchiveReport>
   const unpacked = isFolder ? path : join(staging, 'unpacked')
   onProgress({ step: 'unpacking', done: 0, total: 0 })
   try {
-    if (!isFolder) await unpackArchive(path, unpacked, disk)
+    if (!isFolder) {
+      // The lines of a bulk export may come without an archive around them.
+      if (await isBulkFile(path)) await linkFile(path, join(unpacked, 'import.jsonl'))
+      else await unpackArchive(path, unpacked, disk)
+    }
     const recognized = await recognizeArchive(unpacked)
     const report = await importRecognized(parts, recognized, staging, fingerprint)
     await rm(staging, { recursive: true, force: true })

@@ -53,7 +53,7 @@ export interface SourceArchive {
   /** Reads accounts and places into the directory, and yields all that may be a message, in any order. */
   rows(): AsyncIterable<FoundRow>
   /** Reads a row, in the order of times, or says why it is left out. */
-  read(found: FoundRow): SourceMessage | string
+  read(found: FoundRow): Promise<SourceMessage | string>
 }
 
 /** A format of archives. */
@@ -143,7 +143,7 @@ async function convertRows(
   const topics = new ThreadTopics(`imported from ${format.name}`)
   const writer = new MessageWriter(part)
   for await (const found of rows.inOrder()) {
-    const message = source.read(found)
+    const message = await source.read(found)
     written += 1
     if (written % PROGRESS_ROWS === 0) onProgress(count, written)
     if (typeof message === 'string') {

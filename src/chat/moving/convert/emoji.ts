@@ -35,10 +35,6 @@ export class SourceEmoji {
     return id
   }
 
-  has(name: string): boolean {
-    return this.#own.has(name)
-  }
-
   get table(): ExportRow[] {
     return [...this.#own.values()].map(({ id, name }) => ({
       id,
@@ -63,12 +59,13 @@ export class SourceEmoji {
   /** Rows of the reactions to a message; unknown accounts and emoji stay for the import to count. */
   reactions(reactions: readonly SourceReaction[], directory: Directory): ExportRow[] {
     return reactions.flatMap(({ name, accounts }) => {
-      const emoji = this.#find(name.replace(SKIN_TONE, ''))
+      const emoji = this.row(name.replace(SKIN_TONE, ''))
       return accounts.map((key) => ({ user_profile: directory.account(key)?.id ?? key, ...emoji }))
     })
   }
 
-  #find(name: string) {
+  /** Fields that name an emoji in a row of an export. */
+  row(name: string): { emoji_name: string; emoji_code: string; reaction_type: string } {
     const own = this.#own.get(name)
     if (own) {
       return { emoji_name: own.name, emoji_code: `${own.id}`, reaction_type: 'realm_emoji' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, copyFile, link, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isThere } from '../../../files/archive/unpack.ts'
 import { splitContent } from '../../agent/send-in-parts.ts'
@@ -146,5 +146,6 @@ export class MessageWriter {
 /** Puts a file at a second place, by a link where that is possible. */
 export async function linkFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  await rm(to, { force: true })
   await link(from, to).catch(async () => copyFile(from, to))
 }

@@ -4,6 +4,7 @@ import { isRecord } from '../../../lib/is-record.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import type { Conversion } from '../convert/convert-archive.ts'
 import type { Directory } from '../convert/directory.ts'
+import { REASONS } from '../convert/reasons.ts'
 import { readAnyJson } from '../import/source.ts'
 import { flagIn, intIn, rowsIn, textIn } from '../import/values.ts'
 import type { ExportRow } from '../rows.ts'
@@ -32,7 +33,7 @@ export async function readDirectory(
       addChannel(directory, row, isPrivate)
       place(textIn(row, 'name'), textIn(row, 'id'))
       for (const pin of rowsIn(row['pins'])) {
-        await leftOut.add('pins of messages', textIn(row, 'name'), pin)
+        await leftOut.add(REASONS.pin, textIn(row, 'name'), pin)
       }
     }
   }

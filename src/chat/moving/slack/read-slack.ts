@@ -8,6 +8,7 @@ import type {
   SourceMessage,
 } from '../convert/convert-archive.ts'
 import type { SourceReaction } from '../convert/emoji.ts'
+import { REASONS } from '../convert/reasons.ts'
 import type { SourceThread } from '../convert/thread-topics.ts'
 import { readAnyJson } from '../import/source.ts'
 import { rowsIn, textIn } from '../import/values.ts'
@@ -22,10 +23,6 @@ const NOTICE =
 /** Subtypes of rows that tell of another message, and are none. */
 const OF_ANOTHER = /^(?:message_(?:changed|deleted|replied)|reply_broadcast)$/
 
-const NO_MESSAGE = 'rows that are no messages'
-
-const OF_NO_PLACE = 'messages of channels that the archive does not describe'
-
 const DAY_FILE = /^\d{4}-\d\d-\d\d\.json$/
 
 /** An export of Slack: a folder for each conversation with a file for each day. Files, whose bytes are not in it, become links. */
@@ -38,7 +35,7 @@ export const SLACK: SourceFormat = {
         folders = await readDirectory(from, conversion)
         yield* listRows(from)
       },
-      read: (found) => readRow(found, conversion, folders.get(found.place)),
+      read: async (found) => readRow(found, conversion, folders.get(found.place)),
     }
   },
 }
@@ -76,12 +73,12 @@ function readRow(
   { directory, names }: Conversion,
   key: string | undefined,
 ): SourceMessage | string {
-  if (!isRecord(row)) return NO_MESSAGE
+  if (!isRecord(row)) return REASONS.noMessage
   const { content, mentioned } = readMarkup(row, names)
   const reason = whyLeftOut(row, content)
   if (reason !== undefined) return reason
   const conversation = key === undefined ? undefined : directory.conversation(key)
-  if (!conversation) return OF_NO_PLACE
+  if (!conversation) return REASONS.noPlace
   const edited = isRecord(row['edited']) ? secondsIn(row['edited'], 'ts') : undefined
   return {
     conversation,
@@ -98,10 +95,10 @@ function readRow(
 /** Why a row is no message here; undefined for one that is. */
 function whyLeftOut(row: ExportRow, content: string): string | undefined {
   const subtype = textIn(row, 'subtype')
-  if (NOTICE.test(subtype)) return 'notices of who came and went, and of changes of channels'
+  if (NOTICE.test(subtype)) return REASONS.notice
   if (subtype === 'tombstone') return 'messages that were deleted'
-  if (textIn(row, 'type') !== 'message' || OF_ANOTHER.test(subtype)) return NO_MESSAGE
-  return content.trim() === '' ? 'messages without a text, file or picture' : undefined
+  if (textIn(row, 'type') !== 'message' || OF_ANOTHER.test(subtype)) return REASONS.noMessage
+  return content.trim() === '' ? REASONS.nothing : undefined
 }
 
 function readReaction(reaction: ExportRow): SourceReaction {
