@@ -6,4 +6,6 @@ export interface MadeArchive {
   rowCount: number
   /** Words that each stand in one message, which must be found. */
   words: readonly string[]
+  /** Words that must stand among what was left out. */
+  lostWords?: readonly string[]
 }

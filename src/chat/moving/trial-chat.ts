@@ -20,19 +20,20 @@ export async function openTrialChat(chat: Chat, store: Store): Promise<Chat> {
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tx)
   })
   for (const shape of tables) {
-    const pages = shape.name === 'chat_message' ? newestMessages(chat, shape) : readTable(db, shape)
+    const pages =
+      shape.name === 'chat_message' ? [await findNewestMessages(chat, shape)] : readTable(db, shape)
     for await (const rows of pages) await loadRows(store, shape, rows)
   }
   return { ...chat, store, files: discardingFiles(chat.files) }
 }
 
 /** Of messages an import sees which channels have some, and the newest. */
-async function* newestMessages(chat: Chat, { columns }: TableShape): AsyncGenerator<DumpedRow[]> {
+async function findNewestMessages(chat: Chat, { columns }: TableShape): Promise<DumpedRow[]> {
   const { rows } = await sql<DumpedRow>`select ${sql.join(columns.map((one) => sql.ref(one)))}
     from chat_message where id in (select max(id) from chat_message group by channel_id)`.execute(
     anyTable(chat.store.db),
   )
-  yield rows
+  return rows
 }
 
 function discardingFiles(files: ChatFiles): ChatFiles {

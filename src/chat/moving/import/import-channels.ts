@@ -1,4 +1,4 @@
-import { firstChars } from '../../../lib/text.ts'
+import { countChars, firstChars } from '../../../lib/text.ts'
 import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../../folders/folder-record.ts'
 import { SYSTEM_GROUPS } from '../../groups/system-groups.ts'
 import type { Channel, Tx } from '../../kernel/rows.ts'
@@ -85,12 +85,13 @@ async function bringChannel(
   }
   const id = await freeId(tx, chat.store.kind, 'chat_channel', old)
   const name = await freeName(tx, 'chat_channel', wished)
-  const description = firstChars(
-    textIn(row, 'description')
-      .replaceAll(/\s*\n\s*/g, ' ')
-      .trim(),
-    CHANNEL_DESCRIPTION_MAX_CHARS,
-  )
+  const whole = textIn(row, 'description')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .trim()
+  const description = firstChars(whole, CHANNEL_DESCRIPTION_MAX_CHARS)
+  if (description !== whole || countChars(textIn(row, 'name').trim()) > CHANNEL_NAME_MAX_CHARS) {
+    unit.leaveOut('ends of names and descriptions that were too long', [row])
+  }
   const policy = textIn(row, 'topics_policy')
   const retention = intIn(row, 'message_retention_days', 0)
   await tx

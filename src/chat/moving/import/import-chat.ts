@@ -87,6 +87,7 @@ async function placeMessages(importing: Importing, folder: string): Promise<void
   await importUnit(importing, async (unit) => {
     const newest = await findNewestMessageId(unit.tx)
     unit.state.offset = newest === 0 || newest < first ? 0 : newest - first + 1
+    unit.state.firstId = first
     unit.state.lastId = last + unit.state.offset
     unit.state.done['placed'] = 1
     unit.state.leftOutBytes = leftOutBytes

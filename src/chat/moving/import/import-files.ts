@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/rows.ts'
 import { requireUserById } from '../../users/find-users.ts'
 import type { ExportRow } from '../rows.ts'
 import { keepBytes } from './keep-bytes.ts'
-import { type Importing, importPrepared, importRows } from './progress.ts'
+import { type Importing, importPrepared, importRows, messageIdOf } from './progress.ts'
 import { idIn, msIn, textIn } from './values.ts'
 
 /** A path that keeps its secret: parts of harmless characters, at most so long. */
@@ -67,8 +67,8 @@ export async function linkUploads(importing: Importing): Promise<void> {
     const messages = Array.isArray(row['messages']) ? row['messages'] : []
     if (attachment_id === undefined) return
     for (const old of messages) {
-      if (typeof old !== 'number') continue
-      const message_id = old + unit.state.offset
+      const message_id = typeof old === 'number' ? messageIdOf(unit.state, old) : undefined
+      if (message_id === undefined) continue
       const found = unit.tx.selectFrom('chat_message').select('id').where('id', '=', message_id)
       if (!(await found.executeTakeFirst())) continue
       await unit.tx

@@ -1,7 +1,7 @@
 import { loadEmojiNames, normalizeEmojiCode } from '../../messages/emoji/emoji-names.ts'
 import { type Emoji, readEmoji } from '../../messages/emoji/emoji.ts'
 import type { ExportRow } from '../rows.ts'
-import { type Importing, type ImportUnit, importRows } from './progress.ts'
+import { type Importing, type ImportUnit, importRows, messageIdOf } from './progress.ts'
 import { idIn, textIn } from './values.ts'
 
 /** Brings the emoji that people put under messages, as far as message, person and emoji are there. */
@@ -19,7 +19,10 @@ export async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<v
   if (user_id === undefined || old === undefined || !emoji) {
     return unit.leaveOut('reactions of unknown people or with unknown emoji', [row])
   }
-  const message_id = old + unit.state.offset
+  const message_id = messageIdOf(unit.state, old)
+  if (message_id === undefined) {
+    return unit.leaveOut('reactions to messages that are not there', [row])
+  }
   const { numUpdatedRows } = await tx
     .updateTable('chat_message')
     .set({ has_reaction: 1 })

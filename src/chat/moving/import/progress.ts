@@ -4,6 +4,15 @@ import { reader, writeChat } from '../../kernel/unit-of-work.ts'
 import type { LeftOutFile } from './left-out-file.ts'
 import type { ExportSource } from './source.ts'
 
+/** The id that a message of the export has here; undefined for one that is not in it: another message may have that id here. */
+export function messageIdOf(
+  { firstId, lastId, offset }: ImportState,
+  old: number | undefined,
+): number | undefined {
+  const isOfExport = old !== undefined && old >= firstId && old + offset <= lastId
+  return isOfExport ? old + offset : undefined
+}
+
 /** Kinds of records that get ids, and are named by others. */
 export type ImportedKind =
   | 'user'
@@ -23,6 +32,8 @@ export interface ImportState {
   done: Record<string, number>
   /** Number added to ids of messages: 0 in a new chat, so that links to them go on leading there. */
   offset: number
+  /** Id of the oldest message that comes, as the export has it. */
+  firstId: number
   /** Id of the newest message that comes. */
   lastId: number
   /** Number of records brought, by kind. */
@@ -89,6 +100,7 @@ export async function openImport(
   const fresh: ImportState = {
     done: {},
     offset: 0,
+    firstId: 0,
     lastId: 0,
     brought: {},
     leftOut: {},

@@ -62,12 +62,18 @@ export function attachedText(attachment: ExportRow): string {
     title && linked(`**${title}**`, textIn(attachment, 'title_link')),
     text,
     ...rowsIn(attachment['fields']).map(
-      (field) => `**${textIn(field, 'title')}**: ${String(field['value'] ?? '')}`,
+      (field) => `**${textIn(field, 'title')}**: ${plainValue(field['value'])}`,
     ),
     image,
     footer,
   ].filter((part) => part)
   return parts.length > 0 ? parts.join('\n') : (fallback ?? '')
+}
+
+/** The value of a field, which need not be a text. */
+function plainValue(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
 function linked(label: string, url: string): string {

@@ -14,6 +14,7 @@ import { seeds } from '../../../support/full.ts'
 import type { MadeArchive } from '../../../support/made-archive.ts'
 import { makeMattermostArchive } from '../../../support/mattermost-archive.ts'
 import { TEST_MAX_MS } from '../../../support/patience.ts'
+import { makePublicArchive } from '../../../support/public-archive.ts'
 import { makeSlackArchive } from '../../../support/slack-archive.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 import { zipOf } from '../../../support/zip.ts'
@@ -30,6 +31,7 @@ const IN_PART =
 const FORMATS: readonly [string, (seed: number) => MadeArchive][] = [
   ['Slack', makeSlackArchive],
   ['Mattermost', makeMattermostArchive],
+  ['the public server', makePublicArchive],
 ]
 
 test.each(FORMATS)(
@@ -39,7 +41,7 @@ test.each(FORMATS)(
     const { chat } = world
     for (let seed = 1; seed <= seeds(2, 200); seed += 1) {
       using dir = tempDir()
-      const { files, rowCount, words } = make(seed)
+      const { files, rowCount, words, lostWords = [] } = make(seed)
       const path = join(dir.path, 'archive')
       writeFileSync(path, zipOf(files))
       const newest = await findNewestMessageId(reader(chat))
@@ -70,6 +72,11 @@ test.each(FORMATS)(
       const inFile = countBy(lines.map(({ reason }) => reason))
       const counted = Object.entries(leftOut).filter(([reason]) => !NO_TEXT.test(reason))
       expect(inFile, `seed ${seed}`).toEqual(Object.fromEntries(counted))
+      const lost = JSON.stringify(lines)
+      expect(
+        lostWords.filter((word) => !lost.includes(word)),
+        `seed ${seed}`,
+      ).toEqual([])
       expect(texts.join(' ')).not.toContain('nobody may read this')
       expect(texts.every((text) => text.length <= MESSAGE_MAX_CHARS)).toBe(true)
       const whole = lines.filter(({ reason }) => !IN_PART.test(reason))
