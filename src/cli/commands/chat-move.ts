@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import { exportChat } from '../../chat/moving/export/export-chat.ts'
@@ -8,7 +8,7 @@ import {
   importArchive,
 } from '../../chat/moving/import-archive.ts'
 import { isThere } from '../../files/archive/unpack.ts'
-import { openSqlite } from '../../store/sqlite/sqlite.ts'
+import { importParts } from './import-parts.ts'
 
 const USAGE = `chat export <file.tar.gz>      writes everything that another server can import
 chat import [--dry-run] <file>  reads an export of the public server or of Bellhop (.tar.gz, or its folder), of Slack
@@ -49,21 +49,16 @@ async function runExport({ chat }: Pick<Composed, 'chat'>, path: string): Promis
 }
 
 async function runImport(
-  { chat, services, disks }: Pick<Composed, 'chat' | 'services' | 'disks'>,
+  composed: Pick<Composed, 'chat' | 'services' | 'disks'>,
   config: Config,
   path: string,
   { isTrial, note }: ImportOptions,
 ): Promise<string> {
   if (!(await isThere(path))) throw new ConfigError(`There is no file ${path}.`)
-  const here = await chat.chat()
   let notedMs = Date.now()
   const report = await importArchive({
-    chat: here,
-    sandbox: services.sandbox,
+    ...(await importParts(composed, config)),
     path,
-    folder: join(config['data-dir'], 'imports'),
-    disk: disks.data,
-    openStore: async (at) => openSqlite({ path: at, log: here.log }),
     isTrial,
     onProgress(progress) {
       if (Date.now() - notedMs < PROGRESS_INTERVAL_MS) return

@@ -16,6 +16,7 @@ import {
   refusal,
 } from '../routes/route-says.ts'
 import type { ChangedCaps, EndedCall, OwnerDesk } from './desk.ts'
+import { IMPORT_ROUTES } from './import-routes.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
 import type { OwnerRoute, OwnerRouteParts, Visit } from './route.ts'
 import { describeTool, schemasOf, tryTool } from './run-tool.ts'
@@ -156,6 +157,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     },
   },
   ...ORGANIZATION_ROUTES,
+  ...IMPORT_ROUTES,
 ]
 
 async function requirePassword(
