@@ -27,7 +27,7 @@ const OTHERS: readonly {
     isShownBy: (names) =>
       [...names].some((name) => /^rocketchat_\w+\.(?:bson|json)/.test(name)) ||
       (names.has('users.csv') && names.has('channels.csv')),
-    advice: 'Rocket.Chat has no export in a format that is read here.',
+    advice: "Bring a dump of its database to Mattermost's format with mmetl, and import that.",
   },
   {
     name: 'Discord',
