@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OperationError } from '../../contract/errors.ts'
 import type { Sandbox } from '../../contract/sandbox.ts'
-import { unpackArchive } from '../../files/archive/unpack.ts'
+import { isThere, unpackArchive } from '../../files/archive/unpack.ts'
 import type { DiskSpace } from '../../lib/disk-space.ts'
 import type { Store } from '../../store/port.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -95,6 +95,9 @@ async function importRecognized(
       )
     : root
   const leftOutPath = `${staging}.${LEFT_OUT_FILE}`
+  const begunPath = join(parts.folder, `${fingerprint}.${LEFT_OUT_FILE}`)
+  // A trial of an import that has begun goes on with its file too.
+  if (isTrial && (await isThere(begunPath))) await copyFile(begunPath, leftOutPath)
   const run = async (to: Chat) =>
     importChat({
       chat: to,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { unpackArchive } from '../../../src/files/archive/unpack.ts'
 import { DiskSpace } from '../../../src/lib/disk-space.ts'
@@ -11,17 +10,27 @@ import { readExport } from '../../support/chat-export.ts'
 import { writeLargeBulkExport } from '../../support/large-bulk-export.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
 
-const KILLS = 8
+/** Where an import is killed: in a step, once so many rows or files are done, a little later. */
+interface Kill {
+  step: string
+  done: number
+  laterMs: number
+}
 
-/** Starts an import, killed after a time where there is one; returns its output, its peak memory, and how long it took. */
-async function runImport(archive: string, data: string, killAfterMs?: number) {
-  const started = performance.now()
+/** Runs an import, killed where that is said; returns its output and its peak memory. */
+async function runImport(archive: string, data: string, kill?: Kill) {
   const child = spawn(process.execPath, [CLI[1], 'chat', 'import', archive, '--data-dir', data], {
     env: cleanEnv(),
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [output, peakKib] = ['', 0]
   child.stdout.on('data', (piece: Buffer) => (output += piece.toString()))
+  child.stderr.on('data', (piece: Buffer) => {
+    const [, step, done] = /(\w+): (\d+) of/.exec(piece.toString()) ?? []
+    if (kill && step === kill.step && Number(done) >= kill.done) {
+      setTimeout(() => child.kill('SIGKILL'), kill.laterMs)
+    }
+  })
   const timer = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -30,14 +39,9 @@ async function runImport(archive: string, data: string, killAfterMs?: number) {
       // Where there is no such file, the peak stays 0.
     }
   }, 50)
-  const exit = once(child, 'exit')
-  if (killAfterMs !== undefined) {
-    await Promise.race([exit, sleep(killAfterMs)])
-    child.kill('SIGKILL')
-  }
-  const [code] = (await exit) as [number | null]
+  const [code] = (await once(child, 'exit')) as [number | null]
   clearInterval(timer)
-  return { code, output, peakKib, ms: performance.now() - started }
+  return { code, output, peakKib }
 }
 
 /** All that an import has brought and left out, without what differs from run to run. */
@@ -63,12 +67,19 @@ test('an import of many messages that is killed again and again ends as if it ha
   expect(whole.code).toBe(0)
   const random = seededRandom(5)
   const stopped = join(other.path, 'data')
-  let kills = 0
-  for (; kills < KILLS; kills += 1) {
-    const { code } = await runImport(archive, stopped, whole.ms * (0.1 + random() * 0.6))
-    if (code !== null) break
+  const kills = [
+    { step: 'converting', done: Math.floor(random() * 15_000) },
+    ...[0, 3, 7, 11, 15].map((done) => ({
+      step: 'importing',
+      done: done + Math.floor(random() * 3),
+    })),
+  ]
+  let killed = 0
+  for (const kill of kills) {
+    const { code } = await runImport(archive, stopped, { ...kill, laterMs: random() * 1_500 })
+    if (code === null) killed += 1
   }
-  expect(kills).toBeGreaterThan(1)
+  expect(killed).toBeGreaterThan(2)
   const last = await runImport(archive, stopped)
   const counts = (text: string) => text.split('\n').filter((line) => /^\s+\d+ {2}/.test(line))
   expect(counts(last.output)).toEqual(counts(whole.output))

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { copyFile, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isThere } from '../../../files/archive/unpack.ts'
@@ -13,6 +14,9 @@ export interface LeftOutFile {
   end(bytes: number): Promise<void>
 }
 
+/** Writing from any place on; imports that older versions began have no file yet. */
+const WRITE = constants.O_WRONLY | constants.O_CREAT
+
 /** Opens the file of an import. */
 export function openLeftOutFile(path: string): LeftOutFile {
   return {
@@ -26,12 +30,12 @@ export function openLeftOutFile(path: string): LeftOutFile {
     },
     async write(offset, lines) {
       const bytes = Buffer.from(lines.join(''))
-      await using file = await open(path, 'r+', 0o600)
+      await using file = await open(path, WRITE, 0o600)
       await file.write(bytes, 0, bytes.byteLength, offset)
       return offset + bytes.byteLength
     },
     async end(bytes) {
-      await using file = await open(path, 'r+', 0o600)
+      await using file = await open(path, WRITE, 0o600)
       await file.truncate(bytes)
     },
   }

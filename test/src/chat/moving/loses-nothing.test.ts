@@ -13,6 +13,10 @@ import { startChatWorld } from '../../../support/chat-world.ts'
 import { seeds } from '../../../support/full.ts'
 import type { MadeArchive } from '../../../support/made-archive.ts'
 import { makeMattermostArchive } from '../../../support/mattermost-archive.ts'
+import {
+  makeConvertedArchive,
+  makeOldServerArchive,
+} from '../../../support/mattermost-producers.ts'
 import { TEST_MAX_MS } from '../../../support/patience.ts'
 import { makePublicArchive } from '../../../support/public-archive.ts'
 import { makeSlackArchive } from '../../../support/slack-archive.ts'
@@ -31,6 +35,8 @@ const IN_PART =
 const FORMATS: readonly [string, (seed: number) => MadeArchive][] = [
   ['Slack', makeSlackArchive],
   ['Mattermost', makeMattermostArchive],
+  ['Mattermost, by old servers', makeOldServerArchive],
+  ['Mattermost, by converters', makeConvertedArchive],
   ['the public server', makePublicArchive],
 ]
 
