@@ -66,7 +66,11 @@ export async function importArchive(parts: ArchiveParts): Promise<ArchiveReport>
     if (!isFolder) {
       // The lines of a bulk export may come without an archive around them.
       if (await isBulkFile(path)) await linkFile(path, join(unpacked, 'import.jsonl'))
-      else await unpackArchive(path, unpacked, disk)
+      else {
+        await unpackArchive(path, unpacked, disk, (done) =>
+          onProgress({ step: 'unpacking', done, total: 0 }),
+        )
+      }
     }
     const recognized = await recognizeArchive(unpacked)
     const report = await importRecognized(parts, recognized, staging, fingerprint)

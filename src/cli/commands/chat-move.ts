@@ -69,10 +69,11 @@ async function runImport(
   return reportText(report, isTrial)
 }
 
-const UNITS = { unpacking: '', converting: 'rows', importing: 'files of messages' } as const
+const UNITS = { unpacking: 'files', converting: 'rows', importing: 'files of messages' } as const
 
 function progressLine({ step, done, total }: ArchiveProgress): string {
-  return total === 0 ? `${step} …` : `${step}: ${done} of ${total} ${UNITS[step]}`
+  const of = total === 0 ? '' : ` of ${total}`
+  return `${step}: ${done}${of} ${UNITS[step]}`
 }
 
 /** The report of an import as text. */

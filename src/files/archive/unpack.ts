@@ -22,7 +22,12 @@ const NAME_MAX_CHARS = 1_000
  * Unpacks an archive into a folder of its own, for its owner only; a folder that holds it whole is left as it is, and one that
  * holds a part of it is filled anew. Throws `unparsable`, `too_large`, and `unavailable` where the disk has no room.
  */
-export async function unpackArchive(path: string, folder: string, disk: DiskSpace): Promise<void> {
+export async function unpackArchive(
+  path: string,
+  folder: string,
+  disk: DiskSpace,
+  onFile: (count: number) => void = () => {},
+): Promise<void> {
   if (await isThere(join(folder, WHOLE))) return
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -31,6 +36,7 @@ export async function unpackArchive(path: string, folder: string, disk: DiskSpac
   for await (const { name, bytes, content } of entries) {
     count += 1
     if (count > ENTRIES_MAX_COUNT) throw new OperationError('too_large', 'Too many files.')
+    onFile(count)
     const inside = toInnerPath(name)
     if (inside === undefined) continue
     if (!(await disk.take(bytes))) throw diskFull()

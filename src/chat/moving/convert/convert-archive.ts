@@ -166,6 +166,6 @@ async function convertRows(
       reactions: emoji.reactions(message.reactions ?? [], directory),
     })
   }
-  await writer.end()
+  await writer.flush()
   return { found: count, left_out: leftOutCount }
 }

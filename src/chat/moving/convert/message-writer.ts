@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { appendFile, copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isThere } from '../../../files/archive/unpack.ts'
 import { splitContent } from '../../agent/send-in-parts.ts'
 import { toDisplayName, toPathName, writeMarkdownLink } from '../../files/names.ts'
 import { MESSAGE_MAX_CHARS } from '../../limits.ts'
@@ -114,6 +113,7 @@ export class MessageWriter {
     return writeMarkdownLink({ url: `/user_uploads/${path_id}`, filename })
   }
 
+  /** Writes what is held. */
   async flush(): Promise<void> {
     if (this.#messages.length === 0) return
     this.#files += 1
@@ -121,25 +121,13 @@ export class MessageWriter {
       zerver_message: this.#messages,
       zerver_usermessage: this.#flags,
       zerver_reaction: this.#reactions,
+      zerver_attachment: this.#attachments,
     }
     await writeFile(join(this.#folder, messageFileName(this.#files)), JSON.stringify(file))
-    const start = (await isThere(this.#attachmentsPath)) ? ',' : '{"zerver_attachment":['
-    const rows = this.#attachments.map((row) => JSON.stringify(row)).join()
-    if (rows !== '') await appendFile(this.#attachmentsPath, `${start}${rows}`)
     this.#messages = []
     this.#flags = []
     this.#reactions = []
     this.#attachments = []
-  }
-
-  get #attachmentsPath(): string {
-    return join(this.#folder, 'attachment.json')
-  }
-
-  /** Writes what remains. */
-  async end(): Promise<void> {
-    await this.flush()
-    if (await isThere(this.#attachmentsPath)) await appendFile(this.#attachmentsPath, ']}')
   }
 }
 

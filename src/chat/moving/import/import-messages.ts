@@ -1,14 +1,17 @@
+import type { Tx } from '../../kernel/rows.ts'
 import { reader } from '../../kernel/unit-of-work.ts'
 import { loadOrganizationSettings } from '../../organization/organization-settings.ts'
 import { findUsersById } from '../../users/find-users.ts'
 import { type ExportRow, IS_FURTHER_PART } from '../rows.ts'
-import { loadNewPaths } from './import-files.ts'
+import { importUploads, linkUploads, loadNewPaths } from './import-files.ts'
 import { bringReaction } from './import-reactions.ts'
 import { ReceptionSpans } from './intervals.ts'
 import { type Importing, importUnit } from './progress.ts'
 import { type Course, readEntry, type Reading, type ReadMessage } from './read-message.ts'
 import { readPlaces } from './read-places.ts'
+import type { MessageFile } from './source.ts'
 import { storeMessages } from './store-messages.ts'
+import { idIn } from './values.ts'
 
 /** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 250
@@ -19,6 +22,7 @@ const NAMES_MAX_COUNT = 500
 /** Brings the messages in their order, with everybody's flags and earlier versions. */
 export async function importMessages(
   importing: Importing,
+  attachments: readonly ExportRow[],
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   const { chat, source } = importing
@@ -27,7 +31,7 @@ export async function importMessages(
     places: readPlaces(importing),
     ids: {
       idOf: (kind, old) => importing.ids.get(`${kind}:${old}`),
-      paths: await loadNewPaths(importing),
+      paths: await loadNewPaths(importing, attachments),
       names: await loadNames(importing),
       state: importing.state,
     },
@@ -41,15 +45,60 @@ export async function importMessages(
     chat,
     channels.map(([, id]) => id),
   )
-  for (const [done, name] of source.messageFiles.entries()) {
-    onProgress(done, source.messageFiles.length)
-    if (importing.state.done[`${name} whole`] !== 1) await importFile(reading, spans, name)
+  for (const [at, name] of source.messageFiles.entries()) {
+    onProgress(at, source.messageFiles.length)
+    // Older versions noted each file.
+    if (at < importing.state.filesDone || importing.state.done[`${name} whole`] === 1) continue
+    await importFile(reading, spans, name, at)
   }
 }
 
-async function importFile(reading: Reading, spans: ReceptionSpans, name: string): Promise<void> {
+async function importFile(
+  reading: Reading,
+  spans: ReceptionSpans,
+  name: string,
+  at: number,
+): Promise<void> {
   const { importing } = reading
-  const { messages, flags, reactions } = await importing.source.readMessages(name)
+  const file = await importing.source.readMessages(name)
+  const { attachments } = file
+  await importUploads(importing, `${name} uploads`, attachments)
+  const paths = await loadNewPaths(importing, attachments)
+  const ids = paths.size > 0 ? { ...reading.ids, paths } : reading.ids
+  await importEntries({ ...reading, ids }, spans, name, file)
+  await linkUploads(importing, `${name} links`, attachments)
+  await importUnit(importing, async ({ tx, state }) => {
+    state.filesDone = at + 1
+    for (const step of Object.keys(state.done)) if (step.startsWith(name)) delete state.done[step]
+    await forgetUploads(importing, tx, attachments)
+  })
+}
+
+/** Forgets the ids of uploads that nothing names any more: an archive may have very many. */
+async function forgetUploads(
+  { fingerprint, ids }: Importing,
+  tx: Tx,
+  attachments: readonly ExportRow[],
+): Promise<void> {
+  for (const row of attachments) {
+    const old_id = String(idIn(row, 'id'))
+    await tx
+      .deleteFrom('chat_import_id')
+      .where('fingerprint', '=', fingerprint)
+      .where('kind', '=', 'attachment')
+      .where('old_id', '=', old_id)
+      .execute()
+    ids.delete(`attachment:${old_id}`)
+  }
+}
+
+async function importEntries(
+  reading: Reading,
+  spans: ReceptionSpans,
+  name: string,
+  { messages, flags, reactions }: MessageFile,
+): Promise<void> {
+  const { importing } = reading
   const flagsOf = Map.groupBy(flags, (row) => row['message'])
   const reactionsOf = Map.groupBy(reactions, (row) => row['message'])
   const done = importing.state.done[name] ?? 0
@@ -89,10 +138,6 @@ async function importFile(reading: Reading, spans: ReceptionSpans, name: string)
       state.reachedId = course.id
       state.reachedMs = course.ms
       state.done[name] = start + entries.length
-      if (start + entries.length >= messages.length) {
-        delete state.done[name]
-        state.done[`${name} whole`] = 1
-      }
     })
   }
 }

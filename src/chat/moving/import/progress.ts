@@ -24,7 +24,6 @@ export type ImportedKind =
   | 'field'
   | 'emoji'
   | 'attachment'
-  | 'path'
 
 /** How far an import has come. Stored in the same units of work as what it brings. */
 export interface ImportState {
@@ -49,6 +48,8 @@ export interface ImportState {
   /** Length of the file with all that was left out, as far as it counts. */
   leftOutBytes: number
   isFinished: boolean
+  /** Files of messages that are brought. */
+  filesDone: number
   /** Files of messages that the export has; absent in imports that began before this was kept. */
   files?: number
   /** When it last came further, in milliseconds. */
@@ -108,6 +109,7 @@ export async function openImport(
     messagesLeftOut: 0,
     reachedId: 0,
     reachedMs: 0,
+    filesDone: 0,
     leftOutBytes: 0,
     isFinished: false,
   }

@@ -77,7 +77,7 @@ export async function readEntry(
   })
 }
 
-/** What is clear of a message before its text is read. */
+/** Facts of a message that are clear before its text is read. */
 type Known = Pick<PlainMessage, 'id' | 'senderId' | 'channelId' | 'userIds' | 'sentMs'>
 
 async function readMessage(

@@ -34,6 +34,8 @@ export interface MessageFile {
   flags: ExportRow[]
   /** Reactions to its messages, where a conversion has written it: else they are in a table. */
   reactions: ExportRow[]
+  /** Uploads in its messages, likewise. */
+  attachments: ExportRow[]
 }
 
 /** Opens an export in a folder, or in the one folder within it. Throws `unparsable` where there is none. */
@@ -52,6 +54,7 @@ export async function openExport(folder: string): Promise<ExportSource> {
         messages: entriesIn(file['zerver_message']).toSorted((a, b) => orderOf(a) - orderOf(b)),
         flags: rowsIn(file['zerver_usermessage']),
         reactions: rowsIn(file['zerver_reaction']),
+        attachments: rowsIn(file['zerver_attachment']),
       }
     },
     async attachments() {
