@@ -48,8 +48,8 @@ export interface ImportState {
   /** Length of the file with all that was left out, as far as it counts. */
   leftOutBytes: number
   isFinished: boolean
-  /** Files of messages that are brought. */
-  filesDone: number
+  /** Files of messages that are brought; absent in imports that began before this was kept. */
+  filesDone?: number
   /** Files of messages that the export has; absent in imports that began before this was kept. */
   files?: number
   /** When it last came further, in milliseconds. */
@@ -109,7 +109,6 @@ export async function openImport(
     messagesLeftOut: 0,
     reachedId: 0,
     reachedMs: 0,
-    filesDone: 0,
     leftOutBytes: 0,
     isFinished: false,
   }
