@@ -1,13 +1,15 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { McpClient } from '../../test/support/clients.ts'
 
+/** What hosts hand on of an answer: its text and pictures, or its structured content alone where it has some. */
+export const HANDS_ON = ['text', 'structure'] as const
+export type HandsOn = (typeof HANDS_ON)[number]
+
 /** What the calls of a task cost. */
 export interface Cost {
   calls: number
-  /** Tokens (o200k) of names and arguments of calls, and of the text of their answers: what most hosts give to models. */
-  tokens: number
-  /** Tokens as `tokens` counts them, with structured content in place of text where there is some: what the other hosts give. */
-  structuredTokens: number
+  /** Tokens (o200k) of names and arguments of calls, and of what hosts hand on of the answers. */
+  tokens: Record<HandsOn, number>
 }
 
 /** What a model sees of an answer. */
@@ -16,15 +18,17 @@ export interface Seen {
   images: number
 }
 
-/** A model, as far as a script plays one: calls tools, reads what they say, and is charged for it. */
+/** A model, as far as a script plays one: calls tools, reads what its host hands on, and is charged for it. */
 export class Agent {
   readonly #client: McpClient
   readonly #cost: Cost
+  readonly #handsOn: HandsOn
 
   /** The cost is added to what a task has cost so far. */
-  constructor(client: McpClient, cost: Cost) {
+  constructor(client: McpClient, cost: Cost, handsOn: HandsOn) {
     this.#client = client
     this.#cost = cost
+    this.#handsOn = handsOn
   }
 
   /** Calls a tool that must succeed. */
@@ -50,22 +54,26 @@ export class Agent {
   }
 
   async #call(name: string, input: Record<string, unknown>): Promise<Seen & { isError: boolean }> {
-    const {
-      content,
-      structuredContent,
-      isError = false,
-    } = await this.#client.callTool({
-      name,
-      arguments: input,
-    })
-    const text = content.map((block) => block.text ?? '').join('\n')
-    const images = content.filter(({ type }) => type === 'image').length
-    const callTokens = countTokens(`${name} ${JSON.stringify(input)}`)
-    const said = countTokens(text)
+    const { isError = false, ...answer } = await this.#client.callTool({ name, arguments: input })
+    const called = countTokens(`${name} ${JSON.stringify(input)}`)
     this.#cost.calls += 1
-    this.#cost.tokens += callTokens + said
-    this.#cost.structuredTokens +=
-      callTokens + (structuredContent ? countTokens(JSON.stringify(structuredContent)) : said)
-    return { text, images, isError }
+    for (const one of HANDS_ON) {
+      this.#cost.tokens[one] += called + countTokens(handedOn(answer, one).text)
+    }
+    return { ...handedOn(answer, this.#handsOn), isError }
+  }
+}
+
+/** What a model is given of an answer. */
+function handedOn(
+  { content, structuredContent }: Omit<Awaited<ReturnType<McpClient['callTool']>>, 'isError'>,
+  handsOn: HandsOn,
+): Seen {
+  if (handsOn === 'structure' && structuredContent) {
+    return { text: JSON.stringify(structuredContent), images: 0 }
+  }
+  return {
+    text: content.map((block) => block.text ?? '').join('\n'),
+    images: content.filter(({ type }) => type === 'image').length,
   }
 }

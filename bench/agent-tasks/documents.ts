@@ -168,6 +168,7 @@ export function documents(): Record<string, Page> {
     '/report-2026.pdf': { headers: PDF, body: report(2_026, '1,377') },
     '/download': { headers: PDF, body: report(2_026, '1,377') },
     '/house.pdf': { headers: PDF, body: longPdf() },
+    '/poster.png': { headers: { 'content-type': 'image/png' }, body: pngOf(3_000, 1_500) },
     '/chart.png': { headers: { 'content-type': 'image/png' }, body: pngOf(40, 30) },
   }
 }

@@ -1,5 +1,5 @@
-import type { Cost } from './agent.ts'
-import { type Outside, startStage, type Transport } from './stage.ts'
+import { type Cost, HANDS_ON, type HandsOn } from './agent.ts'
+import { type Outside, type Stage, startStage, type Transport } from './stage.ts'
 import type { Script, Task } from './task.ts'
 
 /** What came of a task. */
@@ -15,7 +15,10 @@ export interface Product {
   isBefore?: boolean
 }
 
-/** Runs tasks one after another at one Bellhop; returns what came of each, by name, and the tools that it offers. */
+/**
+ * Runs tasks one after another at one Bellhop, for hosts that hand on texts and for those that hand on structured content; returns
+ * what came of each, by name, and the tokens of the tools that it offers.
+ */
 export async function runTasks(
   outside: Outside,
   transport: Transport,
@@ -29,7 +32,7 @@ export async function runTasks(
     if (typeof script !== 'function') {
       outcomes.set(task.name, { kind: 'not there', why: script.impossible })
     } else {
-      outcomes.set(task.name, await attempt(stage, script))
+      outcomes.set(task.name, await attemptAll(stage, script, isBefore ? ['text'] : HANDS_ON))
     }
   }
   return { outcomes, toolTokens: stage.toolTokens }
@@ -40,16 +43,24 @@ function scriptBefore({ run, before, needs }: Task): Script | { impossible: stri
   return needs === undefined ? run : { impossible: `There was no ${needs}.` }
 }
 
-async function attempt(
-  stage: Awaited<ReturnType<typeof startStage>>,
+/** The first attempt that failed, or the one whose texts were handed on. */
+async function attemptAll(
+  stage: Stage,
   script: Script,
+  hosts: readonly HandsOn[],
 ): Promise<Outcome> {
-  const cost: Cost = { calls: 0, tokens: 0, structuredTokens: 0 }
-  await using given = stage.given(cost)
+  const outcomes: Outcome[] = []
+  for (const handsOn of hosts) outcomes.push(await attempt(stage, script, handsOn))
+  return outcomes.find(({ kind }) => kind === 'failed') ?? (outcomes[0] as Outcome)
+}
+
+async function attempt(stage: Stage, script: Script, handsOn: HandsOn): Promise<Outcome> {
+  const cost: Cost = { calls: 0, tokens: { text: 0, structure: 0 } }
+  await using given = stage.given(cost, handsOn)
   try {
     await script(given)
     return { kind: 'done', cost }
   } catch (thrown) {
-    return { kind: 'failed', cost, problem: String(thrown) }
+    return { kind: 'failed', cost, problem: `${handsOn}: ${String(thrown)}` }
   }
 }

@@ -7,7 +7,7 @@ import { CLIENTS, type McpClient, type Target } from '../../test/support/clients
 import { deployMock } from '../../test/support/contracts.ts'
 import { Person } from '../../test/support/http-person.ts'
 import { type PageServer, startPageServer } from '../../test/support/page-server.ts'
-import { Agent, type Cost } from './agent.ts'
+import { Agent, type Cost, type HandsOn } from './agent.ts'
 import { documents } from './documents.ts'
 import type { AgentName, Given } from './task.ts'
 
@@ -16,7 +16,7 @@ export const TRANSPORTS = ['stdio', 'HTTP'] as const
 export type Transport = (typeof TRANSPORTS)[number]
 
 /** Room for the tasks that are written, each with keys of its own. */
-const TASKS_MAX_COUNT = 60
+const TASKS_MAX_COUNT = 120
 
 const HOLDER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const CHANNEL = 'general'
@@ -45,8 +45,8 @@ export async function startOutside(): Promise<Outside> {
 export interface Stage extends AsyncDisposable {
   /** Tokens (o200k) of names, descriptions and inputs of the tools that agents are offered by default. */
   toolTokens: number
-  /** What the next task is given. The cost of its calls is added up. */
-  given(cost: Cost): Given & AsyncDisposable
+  /** What the next task is given, of whose answers hosts hand on so much. The cost of its calls is added up. */
+  given(cost: Cost, handsOn: HandsOn): Given & AsyncDisposable
 }
 
 /** Starts the program of an entry, with agents that reach it over one transport. */
@@ -68,11 +68,11 @@ export async function startStage(
   const whole = stack.move()
   return {
     toolTokens: tools.reduce((sum, tool) => sum + tokensOf(tool), 0),
-    given(cost) {
+    given(cost, handsOn) {
       count += 1
       const company = new Company(program, server, transport, count)
       return {
-        agent: async (name) => new Agent(await company.client(name), cost),
+        agent: async (name) => new Agent(await company.client(name), cost, handsOn),
         nameOf: (name) => company.nameOf(name),
         person,
         url: (path) => `${pages.origin}${path}`,
@@ -123,7 +123,7 @@ class Program {
   }
 
   async serve(flags: readonly string[] = []): Promise<Served> {
-    const unlimited = ['--chat-rate-limits', 'off', '--rate-limits', 'off']
+    const unlimited = ['--chat-rate-limits', 'off', '--rate-limits', 'off', '--render', 'known']
     const args = [...this.#flags, ...unlimited, ...flags]
     return this.#stack.use(await serveBellhop(args, this.#env, this.#entry))
   }

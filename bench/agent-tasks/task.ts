@@ -57,11 +57,14 @@ export function mustHold(text: string, ...expected: readonly string[]): void {
   }
 }
 
-/** The cursor at the end of what a chat tool said. */
-export const cursorIn = (text: string): string => pick(text, /Cursor: (\S+)$/m)
+/** The cursor at the end of what a chat tool said, in words or as a field. */
+export const cursorIn = (text: string): string => pick(text, /(?:Cursor: |"cursor":")([\d:/]+)/)
 
-/** The cursor at the end of a part of a document or feed. */
-export const nextIn = (text: string): string => pick(text, /cursor "([^"]+)"/)
+/** The cursor at the end of a part of a document or feed, in words or as a field. */
+export const nextIn = (text: string): string => pick(text, /(?:cursor |"nextCursor":)"([^"]+)"/)
+
+/** Whether a part is not the last one. */
+export const hasNext = (text: string): boolean => /For the next part|"nextCursor":/.test(text)
 
 /** The id of a message that was sent. */
-export const sentIn = (text: string): number => Number(pick(text, /message (\d+)/))
+export const sentIn = (text: string): number => Number(pick(text, /(?:message |"id":)(\d+)/))

@@ -3,7 +3,7 @@ import { CHECK_CONVERSION_JOB, CONVERT_JOB } from '../convert/jobs.ts'
 import { DOCUMENT_JOB, UNPACK_JOB } from '../documents/jobs.ts'
 import { EXTRACT_JOB, PAGE_INFO_JOB } from '../extract/jobs.ts'
 import { FEED_JOB } from '../feed/jobs.ts'
-import { IMAGE_JOB, SCALE_JOB } from '../images/jobs.ts'
+import { IMAGE_JOB, SCALE_JOB, SHOW_JOB } from '../images/jobs.ts'
 import { once } from '../lib/once.ts'
 import { PDF_JOB } from '../pdf/jobs.ts'
 import { QR_JOB } from '../qr/jobs.ts'
@@ -21,6 +21,7 @@ const ENGINES = new Map<string, () => Promise<JobHandler<never, unknown>>>([
   engineOf(PAGE_INFO_JOB, async () => (await import('../extract/page-info-job.ts')).pageInfoJob),
   engineOf(FEED_JOB, async () => (await import('../feed/feed-job.ts')).feedJob),
   engineOf(IMAGE_JOB, async () => (await import('../images/image-job.ts')).imageJob),
+  engineOf(SHOW_JOB, async () => (await import('../images/show-job.ts')).showJob),
   engineOf(SCALE_JOB, async () => (await import('../images/scale-job.ts')).scaleJob),
   engineOf(PDF_JOB, async () => (await import('../pdf/pdf-job.ts')).pdfJob),
   engineOf(DOCUMENT_JOB, async () => (await import('../documents/document-job.ts')).documentJob),

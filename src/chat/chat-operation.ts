@@ -50,6 +50,8 @@ interface ChatDefinition<
   /** Whether its outputs may take megabytes. */
   answersMuch?: true
   view?: NonNullable<Operation['view']>
+  /** What a call that cannot be undone is about. */
+  subject?: NonNullable<Operation['subject']>
   webhooks?: readonly Webhook[]
   input: I
   output: O

@@ -8,7 +8,7 @@ import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './c
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
-import type { ResultView, ToolResource } from './result-view.ts'
+import type { Question, ResultView, Structure, ToolResource } from './result-view.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 
@@ -175,6 +175,8 @@ export interface AgentFacet<Input, Output> {
   text?(output: Output): string
   /** A picture shown after the text, when the result has one. */
   image?(output: Output): AgentImage | undefined
+  /** How the result stands beside its text; whole when absent. */
+  structure?: Structure<Output>
   /** Fields that the short list of tools leaves out of the schema; calls take them all the same, and searches show them. */
   seldom?: readonly (keyof Input & string)[]
   /** Field with the address to read, which may be the link of a file of the chat (`LinkedFiles`) as well. */
@@ -220,6 +222,7 @@ export interface AgentForm<
   whole?(): CallSchemas
   /** The text block shown to the model. */
   text(output: z.output<O>): string
+  structure?: Structure<z.output<O>>
   /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly string[]
   /** Results of the tool that can be read and watched as resources. */
@@ -281,6 +284,8 @@ export interface Operation<
   agent?: AgentFacet<z.input<I>, z.output<O>>
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
+  /** What a call that cannot be undone is about, for the person who is asked first: the fields of the call are its variables. */
+  subject?: Question<string>
   /** Field of the tool with the address to read (`AgentFacet.fileField`). Routes take public addresses only. */
   fileField?: string
   /** How hosts show results of the tool to people. */

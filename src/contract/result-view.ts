@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** Pages that show results of tools within a host. */
 export type ViewName = 'conversation' | 'question' | 'qr' | 'wallet' | 'article'
 
@@ -34,3 +36,11 @@ export interface ToolResource {
   /** Completions of a variable. */
   complete?: Readonly<Record<string, Question<string>>>
 }
+
+/**
+ * How a result stands beside its text as structured content. Some hosts hand on that alone, others the text alone: `none` where text and
+ * pictures are all of it, a shorter form where the whole would cost a model more than the text.
+ */
+export type Structure<Output> =
+  | 'none'
+  | { readonly schema: z.ZodObject; of(output: Output): Record<string, unknown> }

@@ -65,7 +65,7 @@ function foundText({ unreadFeeds = [], isUsual }: ListedFeed): string {
 }
 
 function itemText(item: ListedItem): string {
-  const facts = [item.published.replace(/:\d\d\.\d{3}Z$/, 'Z'), item.author, item.link || item.id]
+  const facts = [shortTime(item.published), item.author, item.link || item.id]
   return [
     `## ${escapeLine(item.title) || '(no title)'}`,
     escapeLine(facts.filter(Boolean).join(' · ')),
@@ -76,6 +76,11 @@ function itemText(item: ListedItem): string {
   ]
     .filter((line) => line !== '')
     .join('\n')
+}
+
+/** A time in ISO 8601 UTC to the minute. */
+export function shortTime(time: string): string {
+  return time.replace(/:\d\d\.\d{3}Z$/, 'Z')
 }
 
 function fenced(html: string): string {

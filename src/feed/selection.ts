@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
 import { OperationError } from '../contract/errors.ts'
+import { hashDigits } from '../markdown/parts/cursor.ts'
 import type { FeedItem, UnreadItem } from './feed.ts'
-
-const DIGEST_BYTES = 9
 
 /** Where an answer ended: after which item, and where that item stood then. */
 export interface Position {
   /** Items that came before the next one. */
   offset: number
-  /** Digest of the last item that was given out. */
+  /** Check digits of the last item that was given out. */
   last: string
 }
 
@@ -49,7 +47,7 @@ export function selectItems(
   const items = recent.slice(from, end).map((item) => item.read(wantsContent))
   const last = recent[end - 1]
   if (end === recent.length || !last) return { items, total: recent.length }
-  return { items, total: recent.length, next: { offset: end, last: digest(last) } }
+  return { items, total: recent.length, next: { offset: end, last: digitsOfItem(last) } }
 }
 
 /** Searches from the item's old place outwards, which distinguishes equal items. */
@@ -57,7 +55,7 @@ function startAfter(items: readonly UnreadItem[], { offset, last }: Position): n
   for (let distance = 0; distance <= Math.max(offset, items.length); distance += 1) {
     for (const start of [offset + distance, offset - distance]) {
       const item = items[start - 1]
-      if (item && digest(item) === last) return start
+      if (item && digitsOfItem(item) === last) return start
     }
   }
   throw new OperationError('invalid_input', 'The item at which the cursor ends is gone.', {
@@ -65,10 +63,6 @@ function startAfter(items: readonly UnreadItem[], { offset, last }: Position): n
   })
 }
 
-function digest(item: UnreadItem): string {
-  return createHash('sha256')
-    .update(item.identity())
-    .digest()
-    .subarray(0, DIGEST_BYTES)
-    .toString('base64url')
+function digitsOfItem(item: UnreadItem): string {
+  return hashDigits(item.identity())
 }

@@ -9,7 +9,8 @@ export type JsonSchema = Record<string, unknown>
 /** Both published schemas of an operation, in the short form that models read. */
 export interface ToolSchemas {
   input: JsonSchema
-  output: JsonSchema
+  /** Absent where results have no structured content. */
+  output?: JsonSchema
 }
 
 /** What a tool is published of. */
@@ -21,16 +22,26 @@ const cache = new WeakMap<Published, ToolSchemas>()
 export function toolSchemas(operation: Published): ToolSchemas {
   const known = cache.get(operation)
   if (known) return known
-  const { input, output } = listedOf(operation)
+  const { input } = listedOf(operation)
+  const output = structureOf(operation)
   const schemas = {
     input: withDefaults(
       compact(z.toJSONSchema(input, { io: 'input', reused: 'inline' })),
       operation.agent?.defaults ?? {},
     ),
-    output: compact(z.toJSONSchema(output, { io: 'output', reused: 'inline' })),
+    ...(output
+      ? { output: compact(z.toJSONSchema(output, { io: 'output', reused: 'inline' })) }
+      : {}),
   }
   cache.set(operation, schemas)
   return schemas
+}
+
+/** The schema of a tool's structured content; undefined where it has none. */
+export function structureOf(operation: Published): z.ZodObject | undefined {
+  const structure = operation.agent?.structure
+  if (structure === 'none') return undefined
+  return structure?.schema ?? listedOf(operation).output
 }
 
 /** An input schema without fields that are seldom needed. */

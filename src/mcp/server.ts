@@ -11,6 +11,7 @@ import { registerPrompts } from './list/prompts.ts'
 import { registerResources } from './list/resources.ts'
 import { registerToolResources } from './list/tool-resources.ts'
 import type { Tool } from './list/tool.ts'
+import { signResults } from './request-handlers.ts'
 import { toolSchemas, withoutSeldom, wrapSchema } from './schema.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
 import { registerSubscriptions } from './sessions/register-subscriptions.ts'
@@ -41,13 +42,9 @@ export function buildGreeter(
 ): McpServer {
   // Private: what is listed depends on the caller's key and headers.
   const listHint = { ttlMs: HOUR_MS, cacheScope: 'private' } as const
-  return new McpServer(
-    {
-      name: 'bellhop',
-      title: 'Bellhop',
-      version: deps.info.version,
-      icons: [{ src: ICON, mimeType: 'image/svg+xml', sizes: ['any'] }],
-    },
+  const name = { name: 'bellhop', title: 'Bellhop', version: deps.info.version }
+  const server = new McpServer(
+    { ...name, icons: [{ src: ICON, mimeType: 'image/svg+xml', sizes: ['any'] }] },
     {
       instructions: instructionsFor(deps.toolPrefix),
       // Lists are chosen at the start; promising changes that never come would keep clients waiting.
@@ -67,6 +64,8 @@ export function buildGreeter(
       },
     },
   )
+  signResults(server.server, name)
+  return server
 }
 
 /** Builds one MCP server offering the client's operations, or the one that it calls: it runs for every modern HTTP request. */
@@ -145,7 +144,9 @@ function describeTool(
       title,
       description,
       inputSchema: isShort ? withoutSeldom(schemas.input, operation) : schemas.input,
-      outputSchema: tag ? soldOutput(schemas.output) : schemas.output,
+      ...(schemas.output
+        ? { outputSchema: tag ? soldOutput(schemas.output) : schemas.output }
+        : {}),
       annotations: {
         readOnlyHint: effects.readOnly,
         destructiveHint: effects.destructive,

@@ -6,7 +6,7 @@ const limit = limitsInto(SANDBOX_LIMITS)
 
 const MEBIBYTE = 1024 * 1024
 
-/** Wall-clock time one job may take, from the moment a child has it. */
+/** Time one job may take, from the moment a child has it. Waiting for a processor does not count, where the system tells it. */
 export const JOB_DEADLINE_MS = limit(10_000, 'ms', 'parsing one document', {
   counts: 'call',
   over: '422 `unparsable`; the parser is ended',

@@ -8,6 +8,7 @@ import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './
 import type { SandboxLimits } from './limits.ts'
 import { Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader, type OverCap } from './memory.ts'
+import { afterOwnTime, type Timer } from './processor.ts'
 import { Room } from './room.ts'
 import { StandingBy } from './standing-by.ts'
 import {
@@ -52,7 +53,7 @@ interface Task extends Turn {
 interface Running extends RunningTurn {
   task: Task
   promisedBytes: number | undefined
-  deadline: NodeJS.Timeout
+  deadline: Timer
   /** Progress it has reported. */
   reports: number
 }
@@ -281,9 +282,8 @@ export class Pool {
     }
     clearTimeout(member.idleTimer)
     const { cell } = member
-    const deadline = setTimeout(
-      () => this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
-      task.deadlineMs,
+    const deadline = afterOwnTime(cell.pid, task.deadlineMs, () =>
+      this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
     )
     const { principal, bytes, job, promisedBytes } = task
     const startedMs = performance.now()
@@ -392,7 +392,7 @@ export class Pool {
     const { running, cell } = member
     member.running = undefined
     if (running) this.#turns.charge(running, cpuMs)
-    clearTimeout(running?.deadline)
+    running?.deadline.clear()
     if (cell.pid !== undefined) this.#memory.forget(cell.pid)
     return running
   }

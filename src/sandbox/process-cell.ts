@@ -5,7 +5,14 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Cell, CellEnd, CellOptions, Launch } from './cell.ts'
 import { emptyFolder } from './empty-folder.ts'
-import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
+import {
+  afterOwnTime,
+  CHILD_NICENESS,
+  HEAVY_NICENESS,
+  LONG_JOB_NICENESS,
+  lowerPriority,
+  type Timer,
+} from './processor.ts'
 import { PIPE_FD } from './serve.ts'
 import { NOT_READY, StartFailure } from './verdict.ts'
 import { decodeReady, frameHeader, FrameReader, type Parcel } from './wire.ts'
@@ -47,12 +54,12 @@ export function startProcess(
     let cell: Cell | undefined
     let over = false
     let isSlow = false
-    let slowing: NodeJS.Timeout | undefined
+    let slowing: Timer | undefined
 
     const stop = (): void => {
       over = true
-      clearTimeout(deadline)
-      clearTimeout(slowing)
+      deadline.clear()
+      slowing?.clear()
       child.kill('SIGKILL')
       pipe?.destroy()
       folder.remove()
@@ -63,16 +70,15 @@ export function startProcess(
       if (cell) options.events.end(how)
       else reject(new StartFailure(how.detail, conclusive))
     }
-    const deadline = setTimeout(
-      () => end({ reason: 'exit', detail: NOT_READY }, false),
-      options.startDeadlineMs,
+    const deadline = afterOwnTime(child.pid, options.startDeadlineMs, () =>
+      end({ reason: 'exit', detail: NOT_READY }, false),
     )
     const reader = new FrameReader(options.resultMaxBytes, (body) => {
       if (over) return
       if (cell) return options.events.body(body)
       const ready = decodeReady(body)
       if (!ready) return end({ reason: 'exit', detail: 'did not answer ready' }, true)
-      clearTimeout(deadline)
+      deadline.clear()
       const pid = workerOf(child.pid, launch)
       if (pid === undefined) return end({ reason: 'exit', detail: 'cannot be watched' }, true)
       const slowDown = (niceness: number): void => {
@@ -94,11 +100,11 @@ export function startProcess(
         kill: stop,
         yieldToOthers: () => slowDown(HEAVY_NICENESS),
         setWorking(isWorking) {
-          clearTimeout(slowing)
+          slowing?.clear()
           if (isWorking) {
             child.ref()
             pipe?.ref()
-            slowing = setTimeout(() => slowDown(LONG_JOB_NICENESS), LONG_JOB_MS).unref()
+            slowing = afterOwnTime(pid, LONG_JOB_MS, () => slowDown(LONG_JOB_NICENESS))
           } else {
             child.unref()
             pipe?.unref()

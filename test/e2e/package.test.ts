@@ -124,8 +124,9 @@ test('the installed command lists the tools and reads what others have written',
   // Its text depends on the character maps, which the build has to bring along.
   expect(await call('pdf_to_markdown', url('/b.pdf'))).toMatchObject({ markdown: '你好世界' })
   expect(await call('rss_to_json', url('/feed'))).toMatchObject({ items: [{ title: 'Call' }] })
-  const drawn = await call('qr', { text: 'tide' })
-  expect((await readPng(bytesOf(String(drawn?.['dataUrl'])))).zxing).toBe('tide')
+  const drawn = await client.callTool({ name: 'qr', arguments: { text: 'tide' } })
+  const [, picture] = drawn.content as { data?: string }[]
+  expect((await readPng(bytesOf(`data:image/png;base64,${picture?.data}`))).zxing).toBe('tide')
   const converted = await call('convert', {
     from: 'markdown',
     to: 'html',

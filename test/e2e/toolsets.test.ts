@@ -115,7 +115,7 @@ describe.each([
     const ask = async (name: string, given: Record<string, unknown>) =>
       client.callTool({ name, arguments: given })
     const found = await ask('find_tools', { query: 'patterns of allowed e-mail domains' })
-    expect(JSON.stringify(found.structuredContent)).toContain('"get_realm_domains"')
+    expect(JSON.stringify(found.structuredContent)).toContain('"get_realm_domains: ')
     const page = { name: 'metadata', arguments: { url: 'http://127.0.0.1:1/' } }
     const direct = await ask('metadata', page.arguments)
     expect(await ask('call_tool', page)).toEqual(direct)

@@ -114,8 +114,8 @@ async function hears(agent: McpClient, begin: string | undefined, topic: string)
   for (let cursor = begin; performance.now() < endMs;) {
     const input = { seconds: 5, ...(cursor === undefined ? {} : { cursor }) }
     const heard = await ask(agent, 'chat_wait_for_events', input)
-    const events = heard['events'] as { message?: { topic?: string } }[]
-    if (events.some(({ message }) => message?.topic === topic)) return true
+    const events = heard['events'] as string[]
+    if (events.some((line) => line.includes(` > ${topic} | `))) return true
     cursor = heard['cursor'] as string
   }
   return false

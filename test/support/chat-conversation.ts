@@ -14,6 +14,11 @@ export async function ask(
   return answer.structuredContent ?? {}
 }
 
+/** Id of the message that a line of a result is about. */
+export function idIn(line: string): number {
+  return Number(/^\d+/.exec(line)?.[0])
+}
+
 /** An agent of a conversation, and the name of its account. */
 export interface Talker {
   client: McpClient
@@ -36,9 +41,10 @@ export async function expectConversation(
   const content = `Shall **we**, @**${other.name}**?`
   const { id } = await ask(local, 'send_message', { ...place, content })
   const heard = await waiting
-  const message = { id, channel: 'general', topic: 'plans', content }
-  expect(heard['events']).toMatchObject([{ kind: 'message', message }])
-  expect(heard['events'][0].message.flags).toEqual(['unread', 'mentioned'])
+  const [line, ...others] = heard['events'] as string[]
+  expect(others).toEqual([])
+  expect(line).toContain(`#general > plans | ${one.name} [unread, mentioned]: ${content}`)
+  expect(idIn(String(line))).toBe(id)
 
   const mine = await ask(local, 'chat_wait_for_events', { seconds: 0 })
   await ask(remote, 'add_reaction', { message_id: id, emoji: ':tada:' })
@@ -55,7 +61,7 @@ export async function expectConversation(
   for (let next = mine['cursor']; kinds.length < 4;) {
     const part = await ask(local, 'chat_wait_for_events', { cursor: next, seconds: 10, peek: true })
     expect(part['events'].length).toBeGreaterThan(0)
-    kinds.push(...part['events'].map(({ kind }: { kind: string }) => kind))
+    kinds.push(...part['events'].map((event: string) => /^[a-z]+/.exec(event)?.[0] ?? 'message'))
     next = part['cursor']
   }
   expect(kinds).toEqual(['reaction', 'message', 'edited', 'message'])
@@ -67,9 +73,11 @@ export async function expectConversation(
   expect(page._meta?.['bellhop/untrusted']).toBe(true)
   expect(page.structuredContent).toMatchObject({
     messages: [
-      { id, sender: one.name, reactions: { tada: 1 } },
-      { id: reply, sender: other.name, content: 'Yes!', flags: ['unread', 'edited'] },
-      { sender: 'Owner', content: 'Me too' },
+      expect.stringMatching(new RegExp(`^${id} .* \\| ${one.name} \\[tada 1\\]: `)),
+      expect.stringMatching(
+        new RegExp(`^${reply} .* \\| ${other.name} \\[unread, edited\\]: Yes!$`),
+      ),
+      expect.stringMatching(/ \| Owner.*: Me too$/),
     ],
   })
   expect(page.content[0]?.text).toContain(`${id} `)

@@ -28,9 +28,9 @@ export async function write(channel: string, topic: string): Promise<number> {
 
 /** How many messages each topic of a channel holds. */
 export async function topicsOf(channel: string): Promise<Record<string, number>> {
-  const { result } = await ask('get_messages', { channel, limit: 100 })
+  const { result } = await ask('get_messages', { channel, limit: 100, full: true })
   const counts: Record<string, number> = {}
-  for (const { topic } of result['messages'] as { topic: string }[]) {
+  for (const { subject: topic } of result['full'].messages as { subject: string }[]) {
     counts[topic] = (counts[topic] ?? 0) + 1
   }
   return counts

@@ -308,10 +308,11 @@ interface Described {
 function resultList(): string {
   return described
     .map((operation) => {
-      const { input, output } = toolSchemas(operation) as unknown as {
-        input: Described
-        output: Described
-      }
+      const { agent: _ofModels, ...route } = operation
+      const { input, output } = toolSchemas(route) as unknown as Record<
+        'input' | 'output',
+        Described
+      >
       const parameters = Object.entries(input.properties).map(([name, { description }]) => {
         const required = input.required?.includes(name) ? ' (required)' : ''
         return `\`${name}\`${required}${description ? `: ${description}` : ''}`
@@ -323,13 +324,22 @@ function resultList(): string {
       return [
         `### ${operation.name}`,
         '',
-        `Returns ${fields.join(', ') || 'nothing but that it is done'}.`,
+        `Returns ${fields.join(', ') || 'nothing but that it is done'}.${overMcp(operation)}`,
         '',
         ...parameters.map((parameter) => `- ${parameter}`),
         '',
       ].join('\n')
     })
     .join('\n')
+}
+
+/** What of a result stands beside its text over MCP, where that is not all of it. */
+function overMcp(operation: AnyOperation): string {
+  const structure = operation.agent?.structure
+  if (structure === undefined) return ''
+  if (structure === 'none') return ' Over MCP it is text and pictures alone.'
+  const names = Object.keys(structure.schema.shape).map((name) => `\`${name}\``)
+  return ` Over MCP, beside the text: ${names.join(', ')}.`
 }
 
 /** Name of each operation's result in section 2.2 of the specification. */

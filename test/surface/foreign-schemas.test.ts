@@ -17,7 +17,7 @@ const schemas = [
   ...[FIND_TOOLS, CALL_TOOL].map((tool, at) => [FINDER_TOOLS[at], toolSchemas(tool)] as const),
 ].flatMap(([name, { input, output }]) => [
   [`${name}, input`, input] as const,
-  [`${name}, output`, output] as const,
+  ...(output ? [[`${name}, output`, output] as const] : []),
 ])
 
 const validator = new AjvJsonSchemaValidator()

@@ -203,7 +203,7 @@ describe('fields that the short list leaves out', () => {
         arguments: { query: 'convert', schema: true },
       })
       expect(found.structuredContent).toMatchObject({
-        tools: [{ inputSchema: { properties: { delimiter: { type: 'string' } } } }],
+        schemas: { convert: { properties: { delimiter: { type: 'string' } } } },
       })
     },
   )
@@ -270,8 +270,11 @@ describe('everything that the specifications name', () => {
         arguments: { query: name, schema: true },
       })
       const tool = catalogue.find((one) => one.name === name)
+      const { tools } = found.structuredContent as { tools: string[] }
+      const [line = ''] = tools
+      expect(line.startsWith(`${name} (destructive): `)).toBe(tool?.effects.destructive)
       expect(found.structuredContent).toMatchObject({
-        tools: [{ name, destructive: tool?.effects.destructive, inputSchema: { type: 'object' } }],
+        schemas: { [name]: { type: 'object' } },
       })
       // It is the tool itself that refuses what makes no sense, or does what it can.
       const called = await coreClient.callTool({

@@ -54,7 +54,7 @@ async function catchUp(given: Record<string, string> = {}, limit = 20): Promise<
     const call = { name: 'get_messages', arguments: { ...args, ...more, limit } }
     const { structuredContent: page } = await client.callTool(call)
     const { messages, before, after } = page as Record<string, unknown>
-    read.push(...(messages as { content: string }[]).map(({ content }) => content))
+    read.push(...(messages as string[]).map((line) => line.slice(line.indexOf(': ') + 2)))
     const isForward = 'since' in args
     more = isForward ? { after } : { before }
   } while (Object.values(more).some((at) => at !== undefined))

@@ -140,14 +140,14 @@ test('a question of an agent stays in sight until somebody answers it, by a butt
   const ask = async (given: object) => {
     const answer = await remote.callTool({ name: 'ask', arguments: { ...given } })
     expect(answer.isError ?? false, JSON.stringify(answer.content)).toBe(false)
-    return answer.structuredContent as { answers: { choice?: string }[]; cursor: string }
+    return answer.structuredContent as { answers: string[]; cursor: string }
   }
   const asking = (question: string) => ({ ...ROOM, question, choices: ['Ship it', 'Wait'] })
   /** Asks, and waits on for as long as nobody answers. */
   const choiceFor = async (question: string) => {
     let { answers, cursor } = await ask({ ...asking(question), seconds: 20 })
     while (answers.length === 0) ({ answers, cursor } = await ask({ cursor, seconds: 20 }))
-    return answers[0]?.choice
+    return /\[(.+)\]$/.exec(answers[0] ?? '')?.[1]
   }
   const card = (page: Page, question: string) =>
     page.locator('.question-card', { hasText: question })

@@ -87,6 +87,7 @@ export const qr = defineOperation({
   },
   agent: {
     seldom: ['url', 'errorCorrection', 'margin', 'size', 'dark', 'light'],
+    structure: 'none',
     text: agentText,
     image,
   },

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { partFields } from '../../src/core/reading/article-schemas.ts'
 import type { FetchedDocument } from '../../src/core/reading/fetch-document.ts'
+import { documentOutput, documentStructure, partFields } from '../../src/core/reading/schemas.ts'
 import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
-import {
-  DOCUMENT_FORMATS,
-  documentNotes,
-  HIDDEN_TEXT_REASONS,
-  PAGE_UNITS,
-} from '../../src/documents/document.ts'
+import { documentNotes } from '../../src/documents/document.ts'
 import { DOCUMENT_DEADLINE_MS } from '../../src/documents/limits.ts'
 import { once } from '../../src/lib/once.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
@@ -34,43 +29,6 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-const output = z.object({
-  url: z.string().describe('Address of the document after redirects.'),
-  format: z.enum(DOCUMENT_FORMATS),
-  title: z.string(),
-  author: z.string(),
-  createdAt: z.string().optional().describe('Date and time, or a date (ISO 8601).'),
-  modifiedAt: z.string().optional().describe('Date and time, or a date (ISO 8601).'),
-  pages: z.int().optional().describe('How many sheets, slides or chapters it has.'),
-  unit: z.enum(PAGE_UNITS).optional().describe('What its pages are.'),
-  wordCount: z.int(),
-  markdown: z.string(),
-  pictures: z.int().optional().describe('How many pictures it shows, which are not read.'),
-  notes: z.array(z.string()).optional().describe('What else there is to know of it.'),
-  files: z
-    .array(z.object({ name: z.string(), bytes: z.int() }))
-    .optional()
-    .describe('Files within it: each is read at the address of the document, !/ and its name.'),
-  removed: z
-    .array(
-      z.object({
-        kind: z.literal('hidden'),
-        reason: z.enum(HIDDEN_TEXT_REASONS).describe('Why nobody sees it.'),
-        page: z.int().optional(),
-        words: z.int(),
-      }),
-    )
-    .optional()
-    .describe('Text that markdown leaves out.'),
-  truncated: z.boolean().optional().describe('True where more follows.'),
-  nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
-  charsLeft: z.int().optional().describe('How many characters follow this part.'),
-  pagesLeft: z
-    .string()
-    .optional()
-    .describe('Sheets, slides or chapters that were not read: pass as pages in another call.'),
-})
-
 const loadReading = once(async () => import('../../src/core/reading/fetch-document.ts'))
 const documents = new DocumentMemories<FetchedDocument>()
 
@@ -87,7 +45,7 @@ export const documentToMarkdown = defineOperation({
   takesMaxMs: READ_MAX_MS + JOB_RUNS_MAX_COUNT * DOCUMENT_DEADLINE_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
-  output,
+  output: documentOutput,
   example: {
     input: { url: 'https://example.com/report.docx' },
     output: {
@@ -106,6 +64,7 @@ export const documentToMarkdown = defineOperation({
         document,
         documentNotes(document).map((note) => `[${note}.]`),
       ),
+    structure: documentStructure,
     fileField: 'url',
     search: {
       ...searchingIn<Input, FetchedDocument>(documents, keyOf),

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { articleInput, articleOutput } from '../../src/core/reading/article-schemas.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
+import { articleInput, articleOutput } from '../../src/core/reading/schemas.ts'
 import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { once } from '../../src/lib/once.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'

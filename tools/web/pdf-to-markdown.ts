@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { partFields } from '../../src/core/reading/article-schemas.ts'
 import type { FetchedPdf } from '../../src/core/reading/fetch-pdf.ts'
+import { partFields, pdfOutput, pdfStructure } from '../../src/core/reading/schemas.ts'
 import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
 import { once } from '../../src/lib/once.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
@@ -11,12 +11,7 @@ import { partText } from '../../src/markdown/parts/part-text.ts'
 import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
-import {
-  HIDDEN_REASONS,
-  INCLUDABLE_TEXTS,
-  REMOVED_KINDS,
-  UNREADABLE_REASONS,
-} from '../../src/pdf/removed.ts'
+import { INCLUDABLE_TEXTS } from '../../src/pdf/removed.ts'
 import { lackingNotes, writePages } from '../../src/pdf/write/part-pages.ts'
 import { JOB_RUNS_MAX_COUNT } from '../../src/sandbox/limits.ts'
 
@@ -35,43 +30,7 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-const pageNumbers = z.array(z.int()).optional()
-const ofPages = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.array(z.object({ page: z.int(), ...shape })).optional()
-
-const output = z.object({
-  url: z.string().describe('Address of the PDF after redirects.'),
-  title: z.string(),
-  author: z.string(),
-  pages: z.int().describe('How many pages the document has.'),
-  wordCount: z.int().describe('Words of all pages that were read.'),
-  markdown: z.string(),
-  pagesWithoutText: pageNumbers.describe('Pages without text, such as scans and pictures.'),
-  tablesAsText: pageNumbers.describe(
-    'Pages with tables given as text, since their columns are not certain.',
-  ),
-  pagesUnreadable: ofPages({ reason: z.enum(UNREADABLE_REASONS), share: z.number() }).describe(
-    'Pages with text whose letters no font names, left out.',
-  ),
-  unreadableShare: z.number().optional().describe('Share of such letters.'),
-  pictures: ofPages({ count: z.int() }).describe('Pictures of each page, which are not read.'),
-  truncated: z.boolean().optional().describe('True where another part follows.'),
-  nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
-  charsLeft: z.int().optional().describe('How many characters follow this part.'),
-  pagesLeft: z.string().optional().describe('Pages not read: pass as pages in another call.'),
-  partPages: z
-    .object({ first: z.int(), last: z.int() })
-    .optional()
-    .describe('First and last page of this part.'),
-  removed: ofPages({
-    kind: z.enum(REMOVED_KINDS),
-    text: z.string().describe('Empty for hidden text.'),
-    reason: z.enum(HIDDEN_REASONS).optional().describe('Why nobody sees it.'),
-    words: z.int().optional(),
-  }).describe('Texts that markdown leaves out.'),
-})
-
-type PdfDocument = z.input<typeof output>
+type PdfDocument = z.input<typeof pdfOutput>
 
 const loadReading = once(async () => import('../../src/core/reading/give-pdf.ts'))
 const documents = new DocumentMemories<FetchedPdf>()
@@ -88,9 +47,9 @@ export const pdfToMarkdown = defineOperation({
   takesMaxMs: READ_MAX_MS + JOB_RUNS_MAX_COUNT * PDF_DEADLINE_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
-  output,
+  output: pdfOutput,
   // The description names the other.
-  listed: { input: input.omit({ include: true }), output },
+  listed: { input: input.omit({ include: true }), output: pdfOutput },
   example: {
     input: { url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf' },
     output: {
@@ -106,6 +65,7 @@ export const pdfToMarkdown = defineOperation({
     defaults: { maxChars: AGENT_PART_CHARS },
     seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
     text: agentText,
+    structure: pdfStructure,
     fileField: 'url',
     search: {
       ...searching,

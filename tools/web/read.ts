@@ -59,7 +59,7 @@ export const read = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { text: ({ parts }) => readingText(parts) },
+  agent: { structure: 'none', text: ({ parts }) => readingText(parts) },
   check({ urls, cursor }) {
     if (cursor !== undefined && urls.length > 1) throw cursorOfOne()
   },

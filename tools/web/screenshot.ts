@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PICTURE_FORMATS } from '../../src/contract/browser.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { waitForField } from '../../src/core/reading/article-schemas.ts'
+import { waitForField } from '../../src/core/reading/schemas.ts'
 import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
 import { isSelector } from '../../src/extract/selectors/selectors.ts'
@@ -105,6 +105,7 @@ export const screenshot = defineOperation({
     },
   },
   agent: {
+    structure: 'none',
     text: ({ url, title, width, height, part, parts }) =>
       `${title}\n${url}\n${width} × ${height} pixels${partText(part, parts)}`,
     image: ({ format, dataUrl }) => ({

@@ -6,7 +6,7 @@ import { isRecord } from './json.ts'
 
 /** What a tool answered. */
 export interface Answer {
-  /** Result by the schema of the tool's output; empty where it failed. */
+  /** Result of the operation; empty where it failed. */
   result: Json
   /** What only people see. */
   meta: Json
@@ -52,9 +52,9 @@ export async function callTool(name: string, args: Json): Promise<Answer> {
 }
 
 function readAnswer({ isError, structuredContent, content, _meta }: Json): Answer {
-  const result = isRecord(structuredContent) ? structuredContent : {}
   const extra = isRecord(_meta) ? _meta['bellhop/view'] : undefined
   const meta = isRecord(extra) ? extra : {}
+  const result = [meta['result'], structuredContent].find(isRecord) ?? {}
   if (isError !== true) return { result, meta }
   const [first] = Array.isArray(content) ? (content as unknown[]) : []
   return { result, meta, failure: (isRecord(first) ? asText(first['text']) : '') || WORDS.failed }

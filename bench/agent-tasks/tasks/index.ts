@@ -1,6 +1,7 @@
 import type { Task } from '../task.ts'
 import { askingTasks } from './asking.ts'
 import { chatTasks } from './chat.ts'
+import { lookingTasks } from './looking.ts'
 import { makingTasks } from './making.ts'
 import { readingTasks } from './reading.ts'
 
@@ -8,6 +9,7 @@ import { readingTasks } from './reading.ts'
 export const tasks: readonly Task[] = [
   ...readingTasks,
   ...makingTasks,
+  ...lookingTasks,
   ...askingTasks,
   ...chatTasks,
 ]

@@ -1,6 +1,6 @@
 import type { Agent } from '../agent.ts'
 import { PASSAGE, PASSAGE_WORDS } from '../documents.ts'
-import { mustHold, nextIn, type Task } from '../task.ts'
+import { hasNext, mustHold, nextIn, type Task } from '../task.ts'
 
 /** Reads parts of a document one after another until one holds what is wanted, or all of them; returns them all. */
 async function readUntil(
@@ -11,7 +11,7 @@ async function readUntil(
 ): Promise<string> {
   let { text } = await agent.call(tool, { url })
   const parts = [text]
-  while (!isFound(text) && text.includes('For the next part')) {
+  while (!isFound(text) && hasNext(text)) {
     text = (await agent.call(tool, { url, cursor: nextIn(text) })).text
     parts.push(text)
   }
@@ -183,7 +183,7 @@ export const readingTasks: readonly Task[] = [
       const ada = await agent('ada')
       const { text } = await ada.call('rss_to_json', { url: url('/notices.xml') })
       const args = { url: url('/notices.xml'), cursor: nextIn(text) }
-      mustHold((await ada.call('rss_to_json', args)).text, 'Notice 1\n')
+      mustHold((await ada.call('rss_to_json', args)).text, 'Notice 9', 'post.example/1')
     },
   },
   {

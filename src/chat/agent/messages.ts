@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { cleanLine, cleanText } from '../../lib/text.ts'
+import type { EventFeed } from '../kernel/types.ts'
 import type { Submessage } from '../widgets/submessages.ts'
 import { pollState, todoState } from '../widgets/widget-state.ts'
 
@@ -120,4 +121,13 @@ function widgetLine(submessages: readonly Submessage[]): string {
     // Another server may send anything.
     return ''
   }
+}
+
+/** Marks messages as read that a model is shown. They stay shown where that cannot be done. */
+export async function markDisplayed(
+  feed: EventFeed,
+  messages: readonly AgentMessage[],
+): Promise<void> {
+  const unread = messages.filter(({ flags = [] }) => flags.includes('unread')).map(({ id }) => id)
+  if (unread.length > 0) await feed.markRead([...new Set(unread)]).catch(() => {})
 }

@@ -6,6 +6,7 @@ import type { ToolResource } from '../../contract/result-view.ts'
 import { cleanText } from '../../lib/text.ts'
 import type { AnyChatCall } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
+import { asLines, type Shortened } from './as-lines.ts'
 import { messageText, nameOrId, narrowInput, topicName } from './inputs.ts'
 import type { Named } from './names.ts'
 import {
@@ -43,7 +44,7 @@ export interface ToolDifferences<
   O extends z.ZodObject,
   Fields extends z.ZodRawShape,
   Output extends z.ZodObject,
-> {
+> extends Shortened {
   /** Replaces the operation's description. */
   description?: string
   /** Fields that name something, when the field name does not tell its kind. */
@@ -124,7 +125,7 @@ const LISTED_MAX_CHARS = 2_000
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
   const { input } = definition
   const { description = definition.description } = differences
-  const { text = resultText, seldom, resources, run } = differences
+  const { text = resultText, lines, seldom, resources, run } = differences
   let known: Shape | undefined
   // Lists are read from a file: most tools of a session are never called.
   const shape = () => (known ??= shapeOf(definition, differences))
@@ -140,6 +141,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     },
     whole: () => ({ input: acceptBoth(forms()), output: shape().agentOutput.extend(FULL) }),
     text: (result) => textOrFull(result, text),
+    ...(lines ? { structure: asLines(() => shape().agentOutput, differences) } : {}),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call: AnyChatCall<Result>, route) {

@@ -7,7 +7,13 @@ import { badRequest } from '../kernel/failures.ts'
 import type { AnyChatCall, Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs, termsOf } from './inputs.ts'
-import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
+import {
+  agentMessage,
+  type AgentMessage,
+  agentMessageOf,
+  formatMessage,
+  markDisplayed,
+} from './messages.ts'
 import { messageResources } from './resources.ts'
 
 /** A place in the history of messages, as models write it: a message id, or a time. Published as text; an id may be a number. */
@@ -79,6 +85,7 @@ export const readMessages = {
   seldom: ['narrow', 'after', 'peek'] as const,
   output,
   resources: messageResources,
+  lines: { messages: formatMessage },
   text: ({ messages, before, after }: z.output<typeof output>) =>
     [
       ...messages.map(formatMessage),
@@ -108,10 +115,7 @@ export const readMessages = {
     if (!call.input.peek) {
       const { feedOf } = await import('./feed.ts')
       const feed = await feedOf(call)
-      if (feed) {
-        const { markDisplayed } = await import('./mark-displayed.ts')
-        await markDisplayed(feed, page.messages)
-      }
+      if (feed) await markDisplayed(feed, page.messages)
     }
     return page
   },

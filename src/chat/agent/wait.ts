@@ -1,11 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { cancelled, OperationError } from '../../contract/errors.ts'
 import type { Progress } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { EventFeed } from '../kernel/types.ts'
-import { markDisplayed } from './mark-displayed.ts'
-import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
+import { type AgentMessage, agentMessageOf, isMessageRecord, markDisplayed } from './messages.ts'
 
 /** What happened, as models read it. */
 export interface AgentEvent {
@@ -107,6 +107,11 @@ async function withoutRead(feed: EventFeed, events: readonly AgentEvent[]): Prom
     current.flatMap(({ id, flags = [] }) => (flags.includes('unread') ? [] : id)),
   )
   return events.filter(({ kind, message }) => kind !== 'message' || !read.has(message?.id ?? 0))
+}
+
+/** A name for what the cursors of an account belong to, in digits: models copy these without a fault, and pay little for them. */
+export function drawCursorName(): string {
+  return String(randomInt(10 ** 11, 10 ** 12))
 }
 
 /** The error for a text that is no cursor. */

@@ -1,4 +1,4 @@
-import { AGENT_EVENT_TYPES, noCursor } from '../agent/wait.ts'
+import { AGENT_EVENT_TYPES, drawCursorName, noCursor } from '../agent/wait.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
@@ -119,6 +119,7 @@ async function openCursor(chat: Chat, actor: Actor, after?: number): Promise<str
   const { queueId, dropped } = await writeChat(chat, async ({ tx }) => ({
     dropped: await dropQuiet(tx, actor),
     queueId: await addQueue(tx, actor, OPTIONS, {
+      id: drawCursorName(),
       started: after ?? (await findNewestEventId(tx)),
       activeAt: chat.now().getTime(),
       idleTimeoutMs: AGENT_QUEUE_IDLE_SECONDS * 1_000,
@@ -186,7 +187,7 @@ async function dropQuiet(tx: Tx, { user }: Actor): Promise<string[]> {
 }
 
 function readCursor(cursor: string): QueuePlace {
-  const [, queueId = '', last = ''] = /^([0-9a-f-]{36}):(-?\d{1,15})$/.exec(cursor) ?? []
+  const [, queueId = '', last = ''] = /^(\d{12}):(-?\d{1,15})$/.exec(cursor) ?? []
   if (queueId === '') throw noCursor()
   return { queueId, lastEventId: Number(last) }
 }

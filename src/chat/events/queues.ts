@@ -47,10 +47,10 @@ export async function addQueue(
   tx: Tx,
   actor: Actor | undefined,
   options: QueueOptions,
-  place: { started: number; activeAt: number; idleTimeoutMs: number },
+  place: { started: number; activeAt: number; idleTimeoutMs: number; id?: string },
 ): Promise<string> {
   if (actor) await requireRoom(tx, actor.user.id)
-  const id = randomUUID()
+  const { id = randomUUID() } = place
   await tx
     .insertInto('chat_queue')
     .values({

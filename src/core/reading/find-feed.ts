@@ -7,7 +7,6 @@ import { pageOf } from '../../extract/page-info/page-answer.ts'
 import { STATUS_MIN_BAD } from '../../extract/refusals.ts'
 import { blocked, isChallengeAnswer } from '../../extract/walls/page-walls.ts'
 import type { FeedJobOutput } from '../../feed/feed-job.ts'
-import type { ItemPosition } from '../../feed/item-cursor.ts'
 import { FEED_JOB } from '../../feed/jobs.ts'
 import { FEED_MAX_BYTES } from '../../feed/limits.ts'
 import { noFeedIn } from '../../feed/refusals.ts'
@@ -45,8 +44,6 @@ export interface FoundFeed {
   /** Other feeds that the page names, read or not. */
   others: string[]
   dead: DeadFeed[]
-  /** Whether it was found by way of a page. */
-  isDiscovered: boolean
   /** Whether the page names none that can be read, and this one stands where the software of sites keeps them. */
   isUsual: boolean
 }
@@ -65,39 +62,10 @@ const DEAD: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Reads on in a feed that was found before, unless it is gone; else as `searchFeed`. Throws what the address itself causes, and
- * `unsupported_content`.
- */
-export async function requireFeed(
-  call: Call<FeedQuestion>,
-  after: ItemPosition | undefined,
-): Promise<FoundFeed> {
-  if (after?.feedUrl === undefined) return searchFeed(call, after)
-  const { feedUrl, ...position } = after
-  const known = await readKnown(call, feedUrl, position)
-  return known ?? searchFeed(call, position)
-}
-
-async function readKnown(
-  call: Call<FeedQuestion>,
-  url: string,
-  after: Position,
-): Promise<FoundFeed | undefined> {
-  try {
-    const feed = await readFeed(call, await fetchFeed(call, url), after)
-    if (feed.kind !== 'feed') return undefined
-    return { feed, url, others: [], dead: [], isDiscovered: true, isUsual: false }
-  } catch (thrown) {
-    deadFeed(thrown)
-    return undefined
-  }
-}
-
-/**
  * Reads the feed at an address; of a page there, the first of the feeds that it names which can be read, else one at a usual
  * address of the site. No page is followed twice. Throws what the address itself causes, and `unsupported_content`.
  */
-async function searchFeed(
+export async function requireFeed(
   call: Call<FeedQuestion>,
   after: Position | undefined,
 ): Promise<FoundFeed> {
@@ -110,7 +78,6 @@ async function searchFeed(
       url: answer.url,
       others: [],
       dead: [],
-      isDiscovered: false,
       isUsual: false,
     }
   }
@@ -138,14 +105,13 @@ class FeedSearch {
       const found = await this.#named(url)
       if (found) {
         const others = feeds.filter((other) => other !== url)
-        return { ...found, others, dead: this.#dead, isDiscovered: true, isUsual: false }
+        return { ...found, others, dead: this.#dead, isUsual: false }
       }
     }
     // Of a bot check this is the end.
     const refusal = this.#firstFailure ?? (await noFeed(this.#call, answer))
     const found = mayHaveFeeds(answer, refusal) ? await this.#usual(usual) : undefined
-    if (found)
-      return { ...found, others: feeds, dead: this.#dead, isDiscovered: true, isUsual: true }
+    if (found) return { ...found, others: feeds, dead: this.#dead, isUsual: true }
     throw this.#dead.length === 0 ? refusal : withDead(refusal, this.#dead)
   }
 

@@ -33,7 +33,7 @@ export async function giveFeed(call: Call<ItemsQuestion>): Promise<GivenFeed> {
 
 async function giveItems(call: Call<ItemsQuestion>): Promise<GivenFeed> {
   const found = await requireFeed(call, readItemCursor(call.input))
-  const { others, dead, isDiscovered, isUsual } = found
+  const { others, dead, isUsual } = found
   const { facts, items, total, next, leftOut } = found.feed
   const { feedType, title, ...more } = facts
   return {
@@ -49,13 +49,7 @@ async function giveItems(call: Call<ItemsQuestion>): Promise<GivenFeed> {
     totalItems: total + (call.input.since === undefined ? leftOut : 0),
     ...(leftOut === 0 ? {} : { itemsUnread: leftOut }),
     ...(next
-      ? {
-          nextCursor: makeItemCursor(call.input, {
-            ...next,
-            feedUrl: isDiscovered ? found.url : undefined,
-          }),
-          itemsLeft: total - next.offset,
-        }
+      ? { nextCursor: makeItemCursor(call.input, next), itemsLeft: total - next.offset }
       : {}),
   }
 }

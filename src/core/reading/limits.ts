@@ -6,15 +6,12 @@ const limit = limitsInto(READING_LIMITS)
 
 export const READ_MAX_COUNT = limit(5, 'addresses', 'addresses that one call reads')
 
-/** Characters of text of one answer, of all addresses together: twice as many, and the pictures, must fit into one MCP result. */
+/** Characters of text of one answer, of all addresses together: with the pictures they must fit into one MCP result. */
 export const READ_MAX_CHARS = limit(
   50_000,
   'characters',
   'text of the addresses that one call reads',
 )
-
-/** Longest edge of a picture that a model is shown: models scale larger ones down, and hosts refuse those of twice as much. */
-export const PICTURE_MAX_EDGE_PX = limit(4_096, 'pixels', 'edge of a picture that a model is shown')
 
 /** Bytes of the pictures of one answer: with its text they must fit into one MCP result, in base64. */
 export const PICTURES_MAX_BYTES = limit(

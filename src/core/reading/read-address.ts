@@ -50,7 +50,7 @@ export async function readAddress(
   }
 
   async function readOther(kind: ReadKind): Promise<Reading> {
-    if (kind === 'image') return readPicture(shared, document.fetched)
+    if (kind === 'image') return readPicture(shared, document.fetched, request.maxPictureBytes)
     const reader = kind === 'pdf' || kind === 'document' ? readers[kind] : readers.feed
     return readAs(reader, shared, address, request)
   }

@@ -8,7 +8,6 @@ import { type FinishedPart, keepFinished, type PartResult, takeFinished } from '
 import { PICTURES_MAX_BYTES, READ_MAX_CHARS } from './limits.ts'
 import { readAddress } from './read-address.ts'
 import { isChatAddress } from './read-chat.ts'
-import { noRoomForPicture } from './read-picture.ts'
 import type { Readers, ReadRequest } from './reading.ts'
 
 /** Input of one call. */
@@ -60,10 +59,11 @@ export async function readAll(call: Call<Question>, readers: Readers): Promise<O
     keepFinished(call, { parts: repeatable(call, parts), refusals })
     throw suspended
   }
-  return showPictures(
-    call,
-    parts.flatMap((part, index) => (part ? { address: urls[index] ?? '', ...part.result } : [])),
+  const outcomes = parts.flatMap((part, index) =>
+    part ? { address: urls[index] ?? '', ...part.result } : [],
   )
+  showPictures(call, outcomes)
+  return outcomes
 }
 
 async function readPart(
@@ -88,6 +88,7 @@ async function readPart(
   const known = refusals.get(address)
   const request: ReadRequest = {
     maxChars: share,
+    maxPictureBytes: Math.floor(PICTURES_MAX_BYTES / urls.length),
     find,
     cursor,
     ...(known === undefined ? {} : { refusals: known }),
@@ -115,18 +116,12 @@ function repeatable(
   return kept
 }
 
-/** Shows the pictures as far as they fit into one answer; for the others that is told. */
-function showPictures(call: Call<unknown>, outcomes: readonly Outcome[]): Outcome[] {
-  let left = PICTURES_MAX_BYTES
-  return outcomes.map((outcome) => {
+/** Shows the pictures, which fit into one answer together. */
+function showPictures(call: Call<unknown>, outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) {
     const picture = 'reading' in outcome ? outcome.reading.picture : undefined
-    if (!picture) return outcome
+    if (!picture) continue
     const { bytes, mimeType } = picture
-    if (bytes.byteLength > left) {
-      return { address: outcome.address, error: noRoomForPicture(bytes.byteLength) }
-    }
-    left -= bytes.byteLength
     call.show?.({ data: Buffer.from(bytes).toString('base64'), mimeType })
-    return outcome
-  })
+  }
 }

@@ -1,30 +1,30 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
 import type { Call } from '../../contract/operation.ts'
-import { IMAGE_JOB } from '../../images/jobs.ts'
-import type { Picture } from '../../images/picture.ts'
-import { PICTURE_MAX_EDGE_PX, PICTURES_MAX_BYTES } from './limits.ts'
+import { SHOW_JOB } from '../../images/jobs.ts'
+import type { ShownPicture } from '../../images/show-job.ts'
 import type { Reading } from './reading.ts'
 
-/** A picture that was fetched, written anew in the sandbox without what is not seen of it. Throws `unsupported_content`. */
+/** A picture that was fetched, as a model is shown it, in at most so many bytes. Throws `unsupported_content`. */
 export async function readPicture(
   { services, signal }: Call<unknown>,
   fetched: Fetched | undefined,
+  maxBytes: number,
 ): Promise<Reading> {
   if (!fetched) throw unreadable()
   const { url, held, body } = fetched
-  const picture = await load()
-  const { type: mimeType, width, height, frames, still } = picture
-  const bytes = still ?? picture.bytes
-  const moving = frames > 1 ? `, the first of ${frames} frames` : ''
-  const size = `${width} × ${height} pixels`
-  const length = `${size}, ${bytes.byteLength.toLocaleString('en')} bytes${moving}`
-  return { kind: 'image', url, length, text: '', picture: { mimeType, bytes } }
+  const { type: mimeType, width, height, frames, shownAs, bytes } = await load()
+  const facts = [
+    `${width} × ${height} pixels`,
+    ...(shownAs ? [`shown as ${shownAs.join(' × ')}`] : []),
+    `${bytes.byteLength.toLocaleString('en')} bytes`,
+    ...(frames > 1 ? [`the first of ${frames} frames`] : []),
+  ]
+  return { kind: 'image', url, length: facts.join(', '), text: '', picture: { mimeType, bytes } }
 
-  async function load(): Promise<Picture> {
+  async function load(): Promise<ShownPicture> {
     try {
-      const input = { bytes: held ?? body, maxEdgePx: PICTURE_MAX_EDGE_PX }
-      return await services.sandbox.run(IMAGE_JOB, input, { signal })
+      return await services.sandbox.run(SHOW_JOB, { bytes: held ?? body, maxBytes }, { signal })
     } catch (thrown) {
       if (thrown instanceof OperationError && thrown.code === 'invalid_input')
         throw unreadable(thrown)
@@ -35,16 +35,8 @@ export async function readPicture(
 
 function unreadable(cause?: unknown): OperationError {
   return new OperationError('unsupported_content', 'The picture cannot be shown.', {
-    hint: `Whole PNG, JPEG, GIF and WebP pictures can be shown, up to ${PICTURE_MAX_EDGE_PX} pixels an edge.`,
+    hint: 'Whole PNG, JPEG, GIF and WebP pictures can be shown, WebP up to 2,000 pixels an edge. Of another one screenshot may take a picture.',
     fields: { kind: 'image' },
     cause,
-  })
-}
-
-/** The refusal of a picture for which an answer has no room. */
-export function noRoomForPicture(bytes: number): OperationError {
-  return new OperationError('too_large', `The picture has ${bytes} bytes.`, {
-    hint: `Pictures of one answer have ${PICTURES_MAX_BYTES} bytes together: read a smaller version, or this one alone.`,
-    fields: { bytes, maxBytes: PICTURES_MAX_BYTES },
   })
 }

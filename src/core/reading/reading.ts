@@ -1,5 +1,4 @@
 import type { AnyOperation } from '../../contract/operation.ts'
-import type { FoundWords } from '../run/find-field.ts'
 
 /** What was read at one address. */
 export interface Reading {
@@ -15,7 +14,8 @@ export interface Reading {
   length?: string | undefined
   text: string
   cursor?: string | undefined
-  found?: FoundWords | undefined
+  /** In how many parts of it words were found. */
+  found?: number | undefined
   picture?: ShownPicture | undefined
 }
 
@@ -27,6 +27,8 @@ export interface ShownPicture {
 
 /** How an address is read. */
 export interface ReadRequest {
+  /** Bytes of a picture. */
+  maxPictureBytes: number
   /** Characters of text. */
   maxChars: number
   find?: string | undefined

@@ -6,7 +6,6 @@ import { FEED_ITEMS_MAX_COUNT } from '../../feed/limits.ts'
 import type { More } from '../../markdown/parts/parts.ts'
 import type { PageSpan } from '../../pdf/write/page-places.ts'
 import { lackingNotes, writePages } from '../../pdf/write/part-pages.ts'
-import type { FoundWords } from '../run/find-field.ts'
 import type { FetchedDocument } from './fetch-document.ts'
 import type { FetchedPdf } from './fetch-pdf.ts'
 import type { GivenFeed } from './give-feed.ts'
@@ -14,7 +13,7 @@ import type { ReadArticle } from './read-article.ts'
 import type { AsReading, ReadRequest } from './reading.ts'
 
 /** A result of a tool, which may be a part, or what was found in it. */
-type Given<Result> = Result & Pick<More, 'nextCursor'> & { found?: FoundWords }
+type Given<Result> = Result & Pick<More, 'nextCursor'> & { found?: number }
 
 /** The result of `extract` as a reading. */
 export const readPage: AsReading = (result) => {
@@ -79,7 +78,7 @@ export const readFeed: AsReading = (result, { find, maxChars }) => {
 /** Items of a feed in one answer. */
 const FOUND_ITEMS_MAX_COUNT = 20
 
-function onward({ nextCursor, found }: { nextCursor?: string | undefined; found?: FoundWords }) {
+function onward({ nextCursor, found }: { nextCursor?: string | undefined; found?: number }) {
   return { cursor: nextCursor, found }
 }
 

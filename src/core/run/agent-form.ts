@@ -39,7 +39,11 @@ export function asTool(operation: AnyOperation): AnyOperation {
     get listed() {
       return { input: form.input, output: form.output }
     },
-    agent: { text: form.text, ...(form.seldom ? { seldom: form.seldom } : {}) },
+    agent: {
+      text: form.text,
+      ...(form.structure ? { structure: form.structure } : {}),
+      ...(form.seldom ? { seldom: form.seldom } : {}),
+    },
     ...(form.resources ? { resources: form.resources } : {}),
     run: async (call: Call<Record<string, unknown>>) =>
       form.run(call, async (input: unknown, file?: IncomingFile) => {

@@ -11,26 +11,11 @@ export const findField = z
   .optional()
   .describe('Return only parts with these words.')
 
-/** The field of a result about the parts in which words were found. */
+/** The field of a result that says in how many parts words were found. */
 export const foundField = z
-  .object({
-    total: z.int().describe('How many parts of the document match; the best are shown.'),
-    parts: z.array(
-      z.object({
-        heading: z.string().describe('Headings above the part.'),
-        page: z.int().optional(),
-        position: z.int().describe('Where the part begins, in characters of the document.'),
-        cursor: z
-          .string()
-          .optional()
-          .describe('Pass as cursor to read on from the part; absent at the beginning.'),
-      }),
-    ),
-  })
+  .int()
   .optional()
-
-/** Where words were found. */
-export type FoundWords = NonNullable<z.output<typeof foundField>>
+  .describe('How many parts of the document match; the best are shown, each with its place.')
 
 /** Whether a call looks for words: that is done in this process, wherever the document is read. */
 export function looksForWords(

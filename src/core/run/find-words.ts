@@ -3,7 +3,6 @@ import { makeCursor } from '../../markdown/parts/cursor.ts'
 import { findParts } from '../../markdown/parts/find-parts.ts'
 import { readPageMarks } from '../../markdown/parts/page-marks.ts'
 import { quote } from '../../markdown/quote.ts'
-import type { FoundWords } from './find-field.ts'
 import { findFileLink } from './linked-file.ts'
 
 type Input = Record<string, unknown>
@@ -31,22 +30,17 @@ export async function findWords(
   search.remember({ ...rest, markdown }, { ...call, input }, pageStarts)
   const { total, hasAll, parts } = findParts(markdown, String(find))
   const key = search.key(input)
-  const found = parts.map(({ position, heading }) => ({
-    heading,
-    position,
-    ...pageAt(position),
-    ...(position === 0 ? {} : { cursor: makeCursor(key, markdown, position) }),
-  }))
-  const excerpts = parts.map(({ excerpt }, index) => `${lineOf(found[index])}\n\n${quote(excerpt)}`)
+  const excerpts = parts.map(({ position, heading, excerpt }) => {
+    const cursor = position === 0 ? undefined : makeCursor(key, markdown, position)
+    return `${lineOf({ heading, page: pageAt(position), cursor })}\n\n${quote(excerpt)}`
+  })
   const answer = [summaryOf(total, parts.length, hasAll), ...excerpts].join('\n\n')
-  return { ...rest, markdown: answer, found: { total, parts: found } }
+  return { ...rest, markdown: answer, found: total }
 }
-
-type Place = FoundWords['parts'][number]
 
 /** A text as cursors count it, and the page of each place; pages are unknown where the operation marks none. */
 function paged(text: string, keepsMarks: boolean | undefined) {
-  if (keepsMarks === undefined) return { markdown: text, pageAt: (): Pick<Place, 'page'> => ({}) }
+  if (keepsMarks === undefined) return { markdown: text, pageAt: () => undefined }
   const { bare, starts } = readPageMarks(text)
   return {
     markdown: keepsMarks ? text : bare,
@@ -54,12 +48,8 @@ function paged(text: string, keepsMarks: boolean | undefined) {
       page,
       at: keepsMarks ? markedAt : bareAt,
     })),
-    pageAt(position: number): Pick<Place, 'page'> {
-      const start = starts.findLast(
-        ({ markedAt, bareAt }) => (keepsMarks ? markedAt : bareAt) <= position,
-      )
-      return start ? { page: start.page } : {}
-    },
+    pageAt: (position: number): number | undefined =>
+      starts.findLast(({ markedAt, bareAt }) => (keepsMarks ? markedAt : bareAt) <= position)?.page,
   }
 }
 
@@ -70,13 +60,20 @@ function summaryOf(total: number, returned: number, hasAll: boolean): string {
   return `[${total} matching ${total === 1 ? 'part' : 'parts'}${some}${few}. A cursor reads on from there.]`
 }
 
+/** Where a part is. */
+interface Place {
+  heading: string
+  page: number | undefined
+  /** Absent at the beginning. */
+  cursor: string | undefined
+}
+
 /** Where a part is, in a line. */
-function lineOf({ heading, page, position, cursor }: Place = { heading: '', position: 0 }): string {
+function lineOf({ heading, page, cursor }: Place): string {
   const facts = [
     heading,
     page === undefined ? '' : `page ${page}`,
-    `character ${position}`,
-    cursor === undefined ? '' : `cursor "${cursor}"`,
+    cursor === undefined ? 'beginning' : `cursor "${cursor}"`,
   ]
   return `[${facts.filter(Boolean).join(' · ')}]`
 }

@@ -1,10 +1,10 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
-import type { z } from 'zod'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { AgentImage, AnyOperation } from '../../contract/operation.ts'
 import type { Receipt } from '../../contract/spending.ts'
 import { documentedLine, errorFacts } from '../../core/run/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from '../limits.ts'
+import { structureOf } from '../schema.ts'
 import type { ToolNames } from '../tool-names.ts'
 
 /** What a call of a tool ends with: a result, or a question to the user. */
@@ -14,9 +14,9 @@ export type ToolAnswer = CallToolResult | InputRequiredResult
 export const UNTRUSTED_META_KEY = 'bellhop/untrusted'
 
 /**
- * The tool result of a finished call: the whole result as structured content and one text block,
- * which is either the operation's own rendering or the JSON, and its picture and those that the call showed. Arguments that were
- * `ignored` are named in both.
+ * The tool result of a finished call: one text block, which is either the operation's own rendering or the JSON, its picture and
+ * those that the call showed; and beside them the result as structured content, as its operation has it. Arguments that were `ignored`
+ * are named in both.
  */
 export function successResult(
   operation: AnyOperation,
@@ -24,16 +24,15 @@ export function successResult(
   ignored: readonly string[] = [],
   moreImages: readonly AgentImage[] = [],
 ): CallToolResult {
-  const structured =
-    ignored.length > 0 && mayHold(operation, IGNORED) ? { ...output, [IGNORED]: ignored } : output
-  const json = JSON.stringify(structured)
+  const structured = structuredOf(operation, output, ignored)
+  const json = structured && JSON.stringify(structured)
   const written = operation.agent?.text?.(output)
-  const isNamed = structured !== output && written === undefined
-  const text = `${written ?? json}${isNamed ? '' : ignoredText(ignored)}`
+  const isNamed = structured?.[IGNORED] === ignored && written === undefined
+  const text = `${written ?? json ?? ''}${isNamed ? '' : ignoredText(ignored)}`
   const own = operation.agent?.image?.(output)
   const images = own ? [own, ...moreImages] : moreImages
   const pictureBytes = images.reduce((sum, { data }) => sum + data.length, 0)
-  const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + pictureBytes
+  const bytes = Buffer.byteLength(json ?? '') + Buffer.byteLength(text) + pictureBytes
   if (bytes > MCP_RESULT_MAX_BYTES) {
     throw new OperationError('too_large', 'The result is too large for one MCP answer.', {
       hint: smallerHint(operation),
@@ -45,7 +44,7 @@ export function successResult(
       { type: 'text', text },
       ...images.map((image) => ({ type: 'image' as const, ...image })),
     ],
-    structuredContent: structured,
+    ...(structured ? { structuredContent: structured } : {}),
     ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
   }
 }
@@ -53,10 +52,18 @@ export function successResult(
 /** Field of structured content for arguments that were ignored. */
 const IGNORED = 'ignored'
 
-/** Whether a result may have a field besides those that the operation publishes. */
-function mayHold({ output }: AnyOperation, name: string): boolean {
-  const { shape, def } = output as z.ZodObject
-  return def.catchall === undefined && !Object.hasOwn(shape, name)
+/** What a result has beside its text. */
+function structuredOf(
+  operation: AnyOperation,
+  output: Record<string, unknown>,
+  ignored: readonly string[],
+): Record<string, unknown> | undefined {
+  const structure = operation.agent?.structure
+  const schema = structureOf(operation)
+  if (!schema || structure === 'none') return undefined
+  const structured = structure ? structure.of(output) : output
+  const mayName = schema.def.catchall === undefined && !Object.hasOwn(schema.shape, IGNORED)
+  return ignored.length > 0 && mayName ? { ...structured, [IGNORED]: ignored } : structured
 }
 
 function ignoredText(ignored: readonly string[]): string {

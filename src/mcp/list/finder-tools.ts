@@ -33,21 +33,19 @@ const NAME_MAX_CHARS = 60
 /** Characters of the arguments that a question to the user shows. */
 const SHOWN_ARGUMENTS_MAX_CHARS = 300
 
+/** Characters of what it is about. */
+const SHOWN_SUBJECT_MAX_CHARS = 500
+
 const findInput = z.object({
   query: textUpTo(QUERY_MAX_CHARS).describe('What to do, or names of tools.'),
   schema: z.boolean().optional().describe('Add input schemas.'),
 })
 
 const findOutput = z.object({
-  tools: z.array(
-    z.object({
-      name: z.string(),
-      description: z.string(),
-      readOnly: z.boolean(),
-      destructive: z.boolean(),
-      inputSchema: z.record(z.string(), z.unknown()).optional(),
-    }),
-  ),
+  tools: z
+    .array(z.string())
+    .describe('A line for each: its name, what it may change, and what it does.'),
+  schemas: z.record(z.string(), z.unknown()).optional().describe('Input schemas by name.'),
   more: z.int().describe('How many further tools fit less.'),
   unsure: z.boolean().optional().describe('Perhaps no tool does this; these are the nearest.'),
   names: z.array(z.string()).optional().describe('Names of all tools, where none fits.'),
@@ -98,17 +96,15 @@ export function registerUnlisted(scope: ToolScope, describe: DescribeTool): void
 
 /** Shows what there is. */
 function findTools({ deps, names }: ToolScope, finder: Finder, describe: DescribeTool): Tool {
-  const show = (operation: AnyOperation, isWhole: boolean) => {
-    const { config } = describe(operation)
+  const lineOf = (operation: AnyOperation): string => {
+    const { description, annotations } = describe(operation).config
+    const { readOnlyHint, destructiveHint } = annotations
+    const effect = destructiveHint ? ' (destructive)' : readOnlyHint ? '' : ' (changes something)'
+    return `${names.listed(operation.name)}${effect}: ${cleanLine(names.within(description))}`
+  }
+  const schemaOf = (operation: AnyOperation) => {
     const { input } = deps.schemas?.[operation.name] ?? toolSchemas(operation)
-    const { readOnlyHint: readOnly, destructiveHint: destructive } = config.annotations
-    return {
-      name: names.listed(operation.name),
-      description: cleanLine(names.within(config.description)),
-      readOnly,
-      destructive,
-      ...(isWhole ? { inputSchema: input } : {}),
-    }
+    return [names.listed(operation.name), input] as const
   }
   return {
     name: 'find_tools',
@@ -143,7 +139,8 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
           : NEAREST_MAX_COUNT
         const listed = found.slice(0, maxCount)
         const answer = {
-          tools: listed.map((tool) => show(tool, schema)),
+          tools: listed.map(lineOf),
+          ...(schema ? { schemas: Object.fromEntries(listed.map(schemaOf)) } : {}),
           more: found.length - listed.length,
           ...(isSure || listed.length === 0 ? {} : { unsure: true }),
           ...(listed.length > 0 ? {} : { names: tools.map(({ name }) => names.listed(name)) }),
@@ -160,21 +157,13 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
   }
 }
 
-function findingsText({
-  tools,
-  more,
-  unsure,
-  names,
-  ignored = [],
-}: z.input<typeof findOutput>): string {
+function findingsText(answer: z.input<typeof findOutput>): string {
+  const { tools, schemas = {}, more, unsure, names, ignored = [] } = answer
   const note = ignored.length === 0 ? '' : `[Ignored arguments: ${ignored.join('; ')}]`
   if (names)
     return [`No tool fits these words. There are: ${names.join(', ')}.`, note].join('\n').trim()
-  const lines = tools.map(({ name, description, readOnly, destructive, inputSchema }) => {
-    const effect = destructive ? ' (destructive)' : readOnly ? '' : ' (changes something)'
-    const schema = inputSchema === undefined ? '' : `\n  ${JSON.stringify(inputSchema)}`
-    return `${name}${effect}: ${description}${schema}`
-  })
+  const written = Object.values(schemas).map((schema) => `\n  ${JSON.stringify(schema)}`)
+  const lines = tools.map((line, index) => `${line}${written[index] ?? ''}`)
   const doubt = unsure ? 'Perhaps no tool does this. The nearest:' : ''
   const rest = more > 0 ? `${more} more fit less: search by other words.` : ''
   return [doubt, ...lines, rest, note].filter(Boolean).join('\n')
@@ -242,15 +231,18 @@ function pickTool(
 
 /** Hosts ask before calls of a destructive tool by its name, which they do not see here: who can be asked is asked here. */
 async function askFirst(
-  { server, deps, client: { caller } }: ToolScope,
-  { name, title, effects }: AnyOperation,
+  scope: ToolScope,
+  { name, title, effects, subject }: AnyOperation,
   given: Readonly<Record<string, unknown>>,
   context: ServerContext,
 ): Promise<void> {
   if (!effects.destructive) return
+  const { server, deps } = scope
+  const { caller } = scope.client
   const written = JSON.stringify(given)
   const key = `${name} ${createHash('sha256').update(written).digest('hex')}`
-  const message = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
+  const question = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
+  const message = [question, ...(await subjectsOf(scope, subject, given))].join('\n\n')
   const { askingOf, makeAsker } = await loadApproval()
   const consent = await makeAsker(askingOf(server, context), deps, caller)({ key, message })
   if (consent === 'declined') {
@@ -258,6 +250,19 @@ async function askFirst(
       hint: 'Nothing was done. Do not repeat it unless the user asks for it.',
     })
   }
+}
+
+/** What a call is about, in the words of those who wrote it. */
+async function subjectsOf(
+  scope: ToolScope,
+  subject: AnyOperation['subject'],
+  given: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  if (!subject) return []
+  const { loadAnswers } = await import('../calls/call-tool.ts')
+  const fields = Object.entries(given).map(([name, value]) => [name, String(value)])
+  const found = await loadAnswers(scope, subject, '', Object.fromEntries(fields))
+  return found.map((one) => cleanLine(one, SHOWN_SUBJECT_MAX_CHARS))
 }
 
 /** The tool that a call of `call_tool` means; undefined where it means none. */
@@ -289,5 +294,5 @@ function withoutNull({ arguments: given, ...own }: Readonly<Record<string, unkno
 
 function schemasOf(published: Parameters<typeof toolSchemas>[0]) {
   const { input, output } = toolSchemas(published)
-  return { inputSchema: input, outputSchema: output }
+  return { inputSchema: input, ...(output ? { outputSchema: output } : {}) }
 }

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../lib/durations.ts'
 import { toolSchemas } from '../schema.ts'
 import type { ServerDeps } from '../server-parts.ts'
 import { findTool } from '../tool-names.ts'
+import { PAYMENTS_URI } from './payments-resource.ts'
 import type { ToolScope } from './tool.ts'
 
 const JSON_TYPE = 'application/json'
@@ -13,7 +14,10 @@ const JSON_TYPE = 'application/json'
 /** Address of the resource that describes this instance. */
 export const ABOUT_URI = 'bellhop://about'
 
-/** Registers `bellhop://about` and `bellhop://operation/{name}`. */
+/** Address of the resource with the limits in force. */
+const LIMITS_URI = 'bellhop://limits'
+
+/** Registers `bellhop://about`, `bellhop://limits` and `bellhop://operation/{name}`. */
 export function registerResources({ server, deps, client, names }: ToolScope): void {
   const { operations, finder } = client
   server.registerResource(
@@ -21,11 +25,23 @@ export function registerResources({ server, deps, client, names }: ToolScope): v
     ABOUT_URI,
     {
       title: 'About this Bellhop',
-      description: 'Version, toolsets, prices and limits of this instance.',
+      description:
+        'Version and toolsets of this instance, whether calls cost money, and where more is told.',
       mimeType: JSON_TYPE,
       cacheHint: { ttlMs: HOUR_MS },
     },
-    async (uri) => json(uri, await about(deps, operations)),
+    (uri) => json(uri, about(deps, operations)),
+  )
+  server.registerResource(
+    'limits',
+    LIMITS_URI,
+    {
+      title: 'Limits',
+      description: 'Limits in force that a caller may meet.',
+      mimeType: JSON_TYPE,
+      cacheHint: { ttlMs: HOUR_MS },
+    },
+    async (uri) => json(uri, await deps.info.limits()),
   )
   const known = operations.map(({ name }) => name)
   server.registerResource(
@@ -52,28 +68,21 @@ export function registerResources({ server, deps, client, names }: ToolScope): v
   )
 }
 
-async function about(
-  { info, gate }: Pick<ServerDeps, 'info' | 'gate'>,
-  operations: readonly AnyOperation[],
-) {
+/** What there is, in few words: whoever wants to know more of something finds its address here. */
+function about({ info }: Pick<ServerDeps, 'info'>, operations: readonly AnyOperation[]) {
   const toolsets = Object.groupBy(operations, ({ toolset }) => toolset)
   return {
     name: 'bellhop',
     version: info.version,
-    toolsets: Object.fromEntries(
-      Object.entries(toolsets).map(([toolset, list]) => [toolset, list.map(({ name }) => name)]),
+    charged: info.charged,
+    tools: Object.fromEntries(
+      Object.entries(toolsets).map(([toolset, list]) => [toolset, list.length]),
     ),
-    prices: {
-      charged: info.charged,
-      currency: 'USD',
-      perCall: Object.fromEntries(
-        operations.map(({ name, price }) => [
-          name,
-          (gate ? gate.prices.get(name)?.offer.price : price) ?? null,
-        ]),
-      ),
+    more: {
+      prices: PAYMENTS_URI,
+      limits: LIMITS_URI,
+      operation: 'bellhop://operation/{name}',
     },
-    limits: await info.limits(),
   }
 }
 

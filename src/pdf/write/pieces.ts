@@ -10,7 +10,7 @@ import { pagesFrom, selectPages } from '../page-ranges.ts'
  */
 export const PIECE_CHARS = PART_MAX_CHARS
 
-const FORMAT = /^p(\d{1,6})~([\w-]+)$/
+const FORMAT = /^p(\d{1,6})~([\d.]+)$/
 
 /** Which piece of a document a call asks for. */
 export interface PieceQuestion {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { noCursor } from '../../chat/agent/wait.ts'
+import { drawCursorName, noCursor } from '../../chat/agent/wait.ts'
 import type { Beginning, Directory, EventFeed, Heard, HeardEvent } from '../../chat/kernel/types.ts'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
@@ -49,7 +48,7 @@ export class Feed implements EventFeed {
   readonly #registration: FeedParts['registration']
   readonly #log: Log
   readonly #recent = new RecentEvents()
-  readonly #name: string = randomUUID()
+  readonly #name: string = drawCursorName()
   readonly #ending = new AbortController()
   /** Outlives the shutdown a little, so that a queue being registered then is deleted too. */
   readonly #leaving = new AbortController()
@@ -170,7 +169,7 @@ export class Feed implements EventFeed {
 
   /** The event that a cursor stands after; undefined for one of another process. */
   #locationOf(cursor: string): number | undefined {
-    const [, name, seq = ''] = /^([0-9a-f-]{36}):(\d{1,15})$/.exec(cursor) ?? []
+    const [, name, seq = ''] = /^(\d{12}):(\d{1,15})$/.exec(cursor) ?? []
     if (name === undefined) throw noCursor()
     return name === this.#name ? Number(seq) : undefined
   }

@@ -11,7 +11,7 @@ import {
   serveBellhop,
   tempDir,
 } from '../../support/bellhop.ts'
-import { ask, expectConversation } from '../../support/chat-conversation.ts'
+import { ask, expectConversation, idIn } from '../../support/chat-conversation.ts'
 import { CLIENTS, type McpClient, type ToolAnswer } from '../../support/clients.ts'
 import { chooseCombinations } from '../../support/combinations.ts'
 import { databaseSettings } from '../../support/database.ts'
@@ -63,8 +63,7 @@ describe.each(chooseCombinations(CLIENTS, [1]))('%s', (_, connect) => {
       ids.push((await ask(local, 'send_message', { ...place, content: `walnut ${n}` }))['id'])
     }
     const newest = await ask(remote, 'get_messages', { ...place, limit: 2 })
-    const idsOf = ({ messages }: Record<string, unknown>) =>
-      (messages as { id: number }[]).map(({ id }) => id)
+    const idsOf = ({ messages }: Record<string, unknown>) => (messages as string[]).map(idIn)
     expect(idsOf(newest)).toEqual(ids.slice(3))
     const older = await ask(remote, 'get_messages', {
       ...place,
@@ -79,19 +78,20 @@ describe.each(chooseCombinations(CLIENTS, [1]))('%s', (_, connect) => {
     expect(idsOf(await ask(remote, 'get_messages', { search: 'walnut 3' }))).toEqual([ids[3]])
     const narrow = [{ operator: 'sender', operand: 'bellhop-tests-agent@localhost' }]
     expect(idsOf(await ask(remote, 'get_messages', { ...place, narrow }))).toEqual(ids)
-    expect((await ask(remote, 'get_stream_topics', { channel: 'general' }))['topics'][0]).toEqual({
-      name: 'pages',
-      newest_id: ids[4],
-    })
+    expect((await ask(remote, 'get_stream_topics', { channel: 'general' }))['topics'][0]).toBe(
+      'pages',
+    )
   })
 
   test('what is read is read, unless it is only peeked at; all of it only when that is said', async () => {
     const place = { channel: 'general', topic: 'unread' }
     const { id } = await ask(local, 'send_message', { ...place, content: 'news' })
-    const unread = async () =>
-      (await ask(remote, 'get_messages', { ...place, is: 'unread', peek: true }))['messages']
-    expect(await unread()).toMatchObject([{ id }])
-    expect(await unread()).toMatchObject([{ id }])
+    const unread = async () => {
+      const query = { ...place, is: 'unread', peek: true }
+      return (await ask(remote, 'get_messages', query))['messages'].map(idIn)
+    }
+    expect(await unread()).toEqual([id])
+    expect(await unread()).toEqual([id])
     await ask(remote, 'get_messages', place)
     expect(await unread()).toEqual([])
     const mark = async (input: object) =>
@@ -105,19 +105,19 @@ describe.each(chooseCombinations(CLIENTS, [1]))('%s', (_, connect) => {
     const { users } = await ask(local, 'get_users')
     expect(users).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ name: 'Owner', is_bot: false, presence: 'active' }),
-        expect.objectContaining({ name: 'helper', is_bot: true }),
+        expect.stringMatching(/^\d+ Owner \(active\)$/),
+        expect.stringMatching(/^\d+ helper \(bot\)$/),
       ]),
     )
     const { id } = await ask(local, 'send_message', { people: ['helper'], content: 'psst' })
     const direct = await ask(remote, 'get_messages', { people: ['bellhop-tests'] })
-    expect(direct['messages']).toMatchObject([{ id, people: expect.arrayContaining(['helper']) }])
+    expect(direct['messages']).toEqual([expect.stringMatching(new RegExp(`^${id} .* @ .*helper`))])
     expect(await ask(local, 'subscribe', { channels: ['#workshop', 'general'] })).toEqual({
       joined: ['workshop'],
       already_in: ['general'],
     })
     const { channels } = await ask(remote, 'get_streams', { query: 'work' })
-    expect(channels).toMatchObject([{ name: 'workshop', joined: false }])
+    expect(channels).toEqual([expect.stringMatching(/^\d+ #workshop$/)])
     await ask(remote, 'add_reaction', { message_id: id, emoji: 'eyes' })
     expect(await ask(remote, 'remove_reaction', { message_id: id, emoji: 'eyes' })).toEqual({})
   })
@@ -236,7 +236,7 @@ describe('several agents on one machine', () => {
     const { cursor } = await ask(agents[0]!, 'chat_wait_for_events', { seconds: 0 })
     const waiting = ask(agents[0]!, 'chat_wait_for_events', { cursor, seconds: 20 })
     await ask(agents[2]!, 'send_message', { channel: 'general', topic: 't', content: 'here' })
-    expect((await waiting)['events']).toMatchObject([{ message: { content: 'here' } }])
+    expect((await waiting)['events']).toEqual([expect.stringMatching(/: here$/)])
 
     await using server = await serveBellhop(['--data-dir', dir.path])
     const key = readFileSync(join(dir.path, 'agents', 'cursor.key'), 'utf8').trim()

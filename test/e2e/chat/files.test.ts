@@ -14,7 +14,7 @@ import {
 import { accountWithKey } from '../../support/chat-arrangements.ts'
 import { ask } from '../../support/chat-conversation.ts'
 import { PNG } from '../../support/chat-uploads.ts'
-import { CLIENTS, type McpClient } from '../../support/clients.ts'
+import { CLIENTS, type McpClient, resultText } from '../../support/clients.ts'
 import { chooseCombinations } from '../../support/combinations.ts'
 import { databaseSettings } from '../../support/database.ts'
 import { type PageServer, startPageServer } from '../../support/page-server.ts'
@@ -74,7 +74,7 @@ describe.each(chooseCombinations(CLIENTS, [2]))('files that a person posts, %s',
     )
     const asker = to === 'secret' ? reader : local
     const { messages } = await ask(asker, 'get_messages', { channel: to, limit: 1 })
-    return /\]\((.*)\)/.exec(messages[0].content)?.[1] ?? ''
+    return /\]\((.*)\)/.exec(messages[0])?.[1] ?? ''
   }
 
   async function failure(client: McpClient, name: string, url: string, input = {}) {
@@ -154,34 +154,29 @@ describe.each(chooseCombinations(CLIENTS, [2]))('files that a person posts, %s',
     const inChannel = 'chat://channel/secret/topic/files'
     const urls = [...links, missing, inChannel]
     for (const client of [reader, remote]) {
-      const { structuredContent, content } = await client.callTool({
-        name: 'read',
-        arguments: { urls },
-      })
-      expect(structuredContent?.['parts']).toMatchObject([
-        { kind: 'pdf', text: 'The walnut harvest was better than last year.' },
-        { kind: 'image', length: expect.stringContaining('pixels') },
-        { kind: 'text', text: expect.stringContaining('Line 0 of') },
-        { error: { code: 'not_found', message: 'File not found.' } },
-        { kind: 'chat', text: expect.stringContaining('report.pdf') },
+      const answer = await client.callTool({ name: 'read', arguments: { urls } })
+      const { content } = answer
+      expect(resultText(answer).split(/^(?=\[\d of 5 · )/m)).toEqual([
+        expect.stringMatching(/ · pdf · .*\n\nThe walnut harvest was better than last year\./),
+        expect.stringMatching(/ · image · .* pixels/),
+        expect.stringMatching(/ · text · .*Line 0 of/s),
+        expect.stringContaining('not_found: File not found.'),
+        expect.stringMatching(/ · chat · .*report\.pdf/s),
       ])
       expect(content.map(({ type }) => type)).toEqual(['text', 'image'])
     }
     for (const client of [stranger, local]) {
-      const { structuredContent, content } = await client.callTool({
-        name: 'read',
-        arguments: { urls: links },
-      })
-      const refused = { error: { code: 'not_found', message: 'File not found.' } }
-      expect(structuredContent?.['parts']).toMatchObject([refused, refused, refused])
+      const answer = await client.callTool({ name: 'read', arguments: { urls: links } })
+      const { content } = answer
+      expect(resultText(answer).match(/not_found: File not found\./g)).toHaveLength(3)
       expect(content.map(({ type }) => type)).toEqual(['text'])
     }
-    const found = await ask(reader, 'read', { urls: links[2], find: 'line 42' })
-    const [part] = found['parts']
-    expect(part).toMatchObject({ found: { total: 1 } })
-    const { cursor } = part.found.parts[0]
-    const on = await ask(reader, 'read', { urls: links[2], cursor })
-    expect(on['parts'][0].text).toContain('Line 42 of')
+    const read = async (args: object) =>
+      resultText(await reader.callTool({ name: 'read', arguments: { urls: links[2], ...args } }))
+    const found = await read({ find: 'line 42' })
+    expect(found).toContain('[1 matching part')
+    const [, cursor] = /cursor "([\d.]+)"/.exec(found) ?? []
+    expect(await read({ cursor })).toContain('Line 42 of')
     const { id } = await ask(reader, 'get_own_user')
     await membership('DELETE', Number(id))
     try {

@@ -87,7 +87,7 @@ describe.each(chooseCombinations(CLIENTS, [0]))(
       expect(refused.content[0]?.text).toMatch(/^invalid_input: The chat server refused: "Message/)
       expect(refused._meta?.['bellhop/untrusted']).toBe(true)
       const { users } = await ask(ada, 'get_users', { query: 'bob' })
-      expect(users).toMatchObject([{ name: 'Bob', is_bot: false }])
+      expect(users).toEqual([expect.stringMatching(/^\d+ Bob \((?!bot)/)])
       expect(await ask(bob, 'send_message', { people: ['ada'], content: 'psst' })).toMatchObject({
         id: expect.any(Number),
       })
@@ -95,7 +95,7 @@ describe.each(chooseCombinations(CLIENTS, [0]))(
         joined: ['workshop'],
       })
       const { channels } = await ask(bob, 'get_streams', { query: 'work' })
-      expect(channels).toMatchObject([{ name: 'workshop', joined: false }])
+      expect(channels).toEqual([expect.stringMatching(/^\d+ #workshop$/)])
       // Made a moment ago, so that it is not remembered yet.
       expect(
         await ask(ada, 'send_message', { channel: 'workshop', topic: 't', content: 'x' }),

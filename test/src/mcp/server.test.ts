@@ -1,4 +1,5 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { buildServer } from '../../../src/mcp/server.ts'
@@ -29,7 +30,10 @@ test('introduces itself', async () => {
   expect(client.getInstructions()).toMatch(/data, never as instructions/)
 })
 
-test('every tool has a title, all four annotations and both schemas, in a fixed order', async () => {
+/** Tools whose pictures and texts say all: hosts that hand on structured content alone would lose them. */
+const CONTENT_ALONE: ReadonlySet<string> = new Set(['read', 'screenshot', 'qr'])
+
+test('every tool has a title, all four annotations and its schemas, in a fixed order', async () => {
   const { tools } = await (await connect()).listTools()
   expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name))
   for (const tool of tools) {
@@ -41,7 +45,8 @@ test('every tool has a title, all four annotations and both schemas, in a fixed 
       'readOnlyHint',
     ])
     expect(tool.inputSchema).toMatchObject({ type: 'object' })
-    expect(tool.outputSchema).toMatchObject({ type: 'object' })
+    const schema = CONTENT_ALONE.has(tool.name) ? undefined : 'object'
+    expect(tool.outputSchema?.type).toBe(schema)
     expect(JSON.stringify(tool)).not.toContain('$schema')
   }
 })
@@ -102,25 +107,33 @@ test('prompts whose tools are not on offer are not either', async () => {
 const namesIn = (toolset: string) =>
   operations.filter((operation) => operation.toolset === toolset).map(({ name }) => name)
 
-test('bellhop://about tells version, toolsets, prices and limits', async () => {
+test('bellhop://about tells in few words what there is, and where to read more', async () => {
   const client = await connect()
   const { contents } = await client.readResource({ uri: 'bellhop://about' })
   const [about] = contents
-  expect(JSON.parse(about && 'text' in about ? about.text : '')).toMatchObject({
+  const text = about && 'text' in about ? about.text : ''
+  expect(countTokens(text)).toBeLessThanOrEqual(400)
+  const told = JSON.parse(text) as { more: { limits: string } }
+  expect(told).toMatchObject({
     version: '1.2.3',
-    toolsets: {
-      web: namesIn('web'),
-      text: namesIn('text'),
-    },
-    prices: { charged: false, currency: 'USD', perCall: { extract: '0.002', metadata: '0.001' } },
-    limits: [{ meaning: 'page', value: 5, unit: 'bytes' }],
+    charged: false,
+    tools: { web: namesIn('web').length, text: namesIn('text').length },
+    more: { prices: 'bellhop://payments', operation: 'bellhop://operation/{name}' },
   })
+  const [limits] = (await client.readResource({ uri: told.more.limits })).contents
+  expect(JSON.parse(limits && 'text' in limits ? limits.text : '')).toEqual([
+    { meaning: 'page', value: 5, unit: 'bytes' },
+  ])
 })
 
 test('what is listed are things to read, not a page about each tool', async () => {
   const client = await connect()
   const { resources } = await client.listResources()
-  expect(resources.map(({ uri }) => uri)).toEqual(['bellhop://about', 'bellhop://payments'])
+  expect(resources.map(({ uri }) => uri)).toEqual([
+    'bellhop://about',
+    'bellhop://limits',
+    'bellhop://payments',
+  ])
   const { resourceTemplates } = await client.listResourceTemplates()
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
     'bellhop://operation/{name}',

@@ -16,7 +16,11 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { STRANGER } from '../../../src/contract/principal.ts'
-import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS } from '../../../src/sandbox/priority.ts'
+import {
+  CHILD_NICENESS,
+  HEAVY_NICENESS,
+  LONG_JOB_NICENESS,
+} from '../../../src/sandbox/processor.ts'
 import { ROOT } from '../../support/bellhop.ts'
 import { hostilePool, processGone } from '../../support/sandbox-pool.ts'
 import { kernelLimits, nicenessOf, workersOf } from '../../support/sandbox-process.ts'

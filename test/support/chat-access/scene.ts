@@ -223,6 +223,8 @@ async function keepRecords(
   keep('reminder', { id: Number(ok(await person.post('/reminders', reminder))['reminder_id']) })
   const queue = await person.register({ fetch_event_types: [], idle_queue_timeout: 604_800 })
   keep('queue', { key: String(queue['queue_id']) })
+  const { cursor } = ok(await person.get('/events/wait', { seconds: 0 }))
+  keep('cursor', { id: Number(String(cursor).split(':')[0]) })
   const robot = await world.add(`Robot ${person.id}`, { bot_type: 1, bot_owner_id: person.id })
   keep('robot', { id: robot.id })
   const session = String(person.id).padStart(24, '0')

@@ -61,6 +61,7 @@ export interface Variants {
   scheduled: Whose
   reminder: Whose
   queue: Whose
+  cursor: Whose
   view: Whose
   upload: Upload
   /** The groups that somebody else manages: what the second may be given is up to everybody. */
@@ -92,6 +93,7 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   scheduled: ['mine', "other's"],
   reminder: ['mine', "other's"],
   queue: ['mine', "other's"],
+  cursor: ['mine', "other's"],
   view: ['mine', "other's"],
   upload: ['mine', "other's", 'shown'],
   // What concerns the other one is asked for by name.
@@ -121,5 +123,5 @@ export function withoutName(answer: Answer, { id, name, key }: Thing): string {
     .map((one) => JSON.stringify(one).slice(1, -1).toLowerCase())
     .reduce((left, one) => left.replaceAll(one, '#'), text)
     .replaceAll(new RegExp(`\\b${id}\\b`, 'g'), '#')
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#')
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b\d{12}(?=:)/g, '#')
 }

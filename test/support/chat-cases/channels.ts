@@ -21,17 +21,17 @@ import { type AgentExamples, NO_CHANNEL } from './example.ts'
 export const channelExamples: AgentExamples = {
   get_streams: {
     call: { query: 'la' },
-    shows: { channels: [{ name: 'lab', joined: true }], total: 1 },
+    shows: { channels: [expect.stringMatching(/^\d+ #lab \(joined\)/)] },
     fails: [{ limit: 0 }, /limit/],
   },
   get_subscriptions: {
     call: { query: '#lab' },
-    shows: { channels: [{ name: 'lab', is_muted: false }], total: 1 },
+    shows: { channels: [expect.stringMatching(/^\d+ #lab$/)] },
     fails: [{ limit: 0 }, /limit/],
   },
   get_stream_topics: {
     call: { channel: 'lab' },
-    shows: { topics: expect.arrayContaining([expect.objectContaining({ name: 't' })]) },
+    shows: { topics: expect.arrayContaining(['t']) },
     fails: NO_CHANNEL,
   },
   get_stream_by_id: {

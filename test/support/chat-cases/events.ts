@@ -11,7 +11,7 @@ const NO_QUEUE = [{ queue_id: 'nothing' }, /Bad event queue/] as const
 export const eventExamples: AgentExamples = {
   chat_wait_for_events: {
     call: { seconds: 0 },
-    shows: { events: [], missed: false },
+    shows: { events: [] },
     fails: [{ cursor: 'x' }, /no cursor/],
   },
   ask: {
@@ -45,7 +45,9 @@ export const eventProbes: readonly Probe[] = [
   ...about('queue', mine, {
     get_events: ({ key }) => ({ queue_id: key, last_event_id: -1, dont_block: true }),
     delete_queue: ({ key }) => ({ queue_id: key }),
-    chat_wait_for_events: ({ key }) => ({ cursor: `${key}:0`, seconds: 0 }),
+  }),
+  ...about('cursor', mine, {
+    chat_wait_for_events: ({ id }) => ({ cursor: `${String(id).padStart(12, '0')}:0`, seconds: 0 }),
   }),
   ...general(everybody, {
     register_queue: { fetch_event_types: ['realm'] },

@@ -23,7 +23,9 @@ export const messageExamples: AgentExamples = {
   },
   get_messages: {
     call: ({ message }) => ({ channel: 'lab', topic: 't', limit: 1, before: message + 1 }),
-    shows: ({ message }) => ({ messages: [{ id: message, channel: 'lab', content: '**hello**' }] }),
+    shows: ({ message }) => ({
+      messages: [expect.stringMatching(new RegExp(`^${message} .*#lab > .*: \\*\\*hello\\*\\*$`))],
+    }),
     fails: [{ topic: 't' }, /needs its channel/],
   },
   get_conversations: {
@@ -35,7 +37,7 @@ export const messageExamples: AgentExamples = {
   },
   get_message: {
     call: ({ message }) => ({ message_id: message }),
-    shows: { message: { content: '**hello**' } },
+    shows: { message: expect.stringMatching(/: \*\*hello\*\*$/) },
     fails: NO_MESSAGE,
   },
   get_message_history: {

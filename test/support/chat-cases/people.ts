@@ -31,17 +31,17 @@ export const peopleExamples: AgentExamples = {
   },
   get_users: {
     call: { query: '@bob' },
-    shows: ({ bob }) => ({ users: [{ id: bob, name: 'Bob', presence: 'away' }] }),
+    shows: ({ bob }) => ({ users: [`${bob} Bob (away)`] }),
     fails: [{ limit: 0 }, /limit/],
   },
   get_user: {
     call: ({ bob }) => ({ user: bob }),
-    shows: { user: { name: 'Bob', role: 'member', is_active: true } },
+    shows: { user: expect.stringMatching(/^\d+ Bob, \S+, member$/) },
     fails: NO_USER,
   },
   get_user_by_email: {
     call: { email: 'bob@example.com' },
-    shows: { user: { name: 'Bob' } },
+    shows: { user: expect.stringMatching(/^\d+ Bob, /) },
     fails: [{ email: 'nobody@example.com' }, /No such user/],
   },
   create_user: {
@@ -57,7 +57,7 @@ export const peopleExamples: AgentExamples = {
   update_user_by_email: {
     call: async ({ ask }) => {
       const { user } = await ask('get_user', { user: 'Bob' })
-      return { email: (user as { email: string }).email, full_name: 'Bob' }
+      return { email: String(user).split(', ')[1], full_name: 'Bob' }
     },
     shows: {},
     fails: [{ email: 'nobody@nowhere.test', full_name: 'x' }, /No such user/],

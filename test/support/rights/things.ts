@@ -211,8 +211,10 @@ function codeOf(result: Json): string {
 
 function noteEvents(delivered: Set<number | string>, result: Json): void {
   const { events = [], answers = [] } = (result['structuredContent'] ?? {}) as Json
-  for (const { message } of events as Json[]) if (message) delivered.add(Number(message['id']))
-  for (const { message_id } of answers as Json[]) delivered.add(Number(message_id))
+  for (const line of [...events, ...answers] as string[]) {
+    const [, id] = /^(\d+) /.exec(line) ?? []
+    if (id !== undefined) delivered.add(Number(id))
+  }
 }
 
 /** Waits for events again and again, at any server. */

@@ -81,7 +81,10 @@ test('a message or topic that would be cut is refused, and one at its limit is s
   expect((await send(topic, content)).isError).toBeUndefined()
   const read = { name: 'get_messages', arguments: { channel: 'lab', topic, limit: 1 } }
   const { structuredContent } = await agent.callTool(read)
-  expect(structuredContent).toMatchObject({ messages: [{ topic, content }] })
+  const { messages } = structuredContent as { messages: string[] }
+  const [line = ''] = messages
+  expect(line).toContain(` > ${topic} | `)
+  expect(line.endsWith(`: ${content}`)).toBe(true)
 })
 
 test('the default list is what its operations say', () => {

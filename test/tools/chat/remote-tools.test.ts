@@ -72,10 +72,10 @@ test('names, times and parts are read as here', async () => {
   const narrow = [{ operator: 'sender', operand: '@Owner' }]
   const query = { channel: '#lab > far', since: 'an hour ago', narrow, limit: 1 }
   const { messages, after } = await ask('get_messages', { ...query, before: ids[1] + 1 })
-  expect(messages).toMatchObject([{ id: ids[0], content: 'x'.repeat(9_000) }])
+  expect(messages).toEqual([expect.stringMatching(new RegExp(`^${ids[0]} .*: x{9000}$`))])
   expect(after).toBe(ids[0])
   const rest = await ask('get_messages', { ...query, before: ids[1] + 1, after })
-  expect(rest['messages']).toMatchObject([{ id: ids[1] }])
+  expect(rest['messages']).toEqual([expect.stringMatching(new RegExp(`^${ids[1]} `))])
   expect(await ask('get_messages', { ...query, before: 'yesterday' })).toEqual({ messages: [] })
   await ask('create_channel', { name: 'far den', subscribers: ['Bob'], invite_only: true })
   const { subscribers } = await ask('get_subscribers', { channel: 'far den' })

@@ -33,6 +33,9 @@ const topicsOf = async (channel: string): Promise<string[]> =>
     ({ name }: { name: string }) => name,
   )
 
+/** Id of the message that a line of a result is about. */
+const idIn = (line: string): number => Number(/^\d+/.exec(line)?.[0])
+
 describe('arguments of the route are heard', () => {
   test('unsubscribe takes out the principals, and not who calls', { tags: 'full' }, async () => {
     for (const input of [
@@ -82,7 +85,7 @@ describe('arguments of the route are heard', () => {
   test('get_messages answers those that it was asked for', async () => {
     const ids = [await owner.say('one'), await owner.say('two'), await owner.say('three')]
     const toolResult = async (input: Record<string, unknown>) =>
-      (await ask('get_messages', input)).result['messages'].map(({ id }: { id: number }) => id)
+      (await ask('get_messages', input)).result['messages'].map(idIn)
     expect(await toolResult({ message_ids: [ids[0], ids[2]] })).toEqual([ids[0], ids[2]])
     const narrow = [['topic', 't']]
     expect(await toolResult({ anchor: 'oldest', num_after: 1, num_before: 0, narrow })).toEqual([
@@ -90,12 +93,10 @@ describe('arguments of the route are heard', () => {
     ])
     expect(await toolResult({ anchor: ids[1], limit: 2, narrow })).toEqual(ids.slice(0, 2))
     const page = await ask('get_messages', { anchor: ids[1], num_before: 0, num_after: 0, narrow })
-    expect(page.result).toEqual({ messages: [expect.objectContaining({ id: ids[1] })] })
+    expect(page.result['messages'].map(idIn)).toEqual([ids[1]])
     const later = await ask('get_messages', { anchor_date: '2020-01-01', limit: 2, narrow })
-    expect(later.result).toMatchObject({
-      messages: [{ id: ids[0] }, { id: ids[1] }],
-      after: ids[1],
-    })
+    expect(later.result['messages'].map(idIn)).toEqual(ids.slice(0, 2))
+    expect(later.result['after']).toBe(ids[1])
   })
 })
 
@@ -244,7 +245,7 @@ describe('what tools leave out by themselves', () => {
     const ids = [await owner.say(long), await owner.say(long), await owner.say(long)]
     const query = { anchor: 'newest', num_before: 3, num_after: 0, narrow: [['topic', 't']] }
     const part = await ask('get_messages', query)
-    expect(part.result['messages'].map(({ id }: { id: number }) => id)).toEqual(ids.slice(1))
+    expect(part.result['messages'].map(idIn)).toEqual(ids.slice(1))
     expect(part.result['before']).toBe(ids[1])
     const { result, text } = await ask('get_messages', { ...query, full: true })
     const contents = result['full'].messages.map((one: { content: string }) => one.content)
@@ -285,7 +286,7 @@ describe('what tools leave out by themselves', () => {
       (await ask('get_streams', { ...input, query: 'den' })).result['channels']
     expect(await names({})).toEqual([])
     const archived = await names({ exclude_archived: false })
-    expect(archived).toMatchObject([{ name: 'den' }])
+    expect(archived).toEqual([expect.stringMatching(/^\d+ #den/)])
     const full = await ask('get_subscriptions', { include_subscribers: 'true', full: true })
     expect(full.result['full'].subscriptions[0].subscribers).toContain(bob.id)
     expect(full.text).toContain('"subscribers"')
@@ -296,7 +297,7 @@ describe('what tools leave out by themselves', () => {
       full: true,
     })
     expect(profile.result).toMatchObject({
-      user: { name: 'Bob' },
+      user: expect.stringMatching(/^\d+ Bob, /),
       full: { user: { user_id: bob.id, profile_data: {} } },
     })
   })
@@ -332,7 +333,7 @@ describe('what cannot be meant', () => {
   test('in a read it is named, and the rest is answered', async () => {
     const { result, text } = await ask('get_streams', { query: 'lab', querry: 'x', limits: 1 })
     expect(result).toMatchObject({
-      channels: [{ name: 'lab' }],
+      channels: [expect.stringMatching(/ #lab\b/)],
       ignored: ['querry: did you mean query?', 'limits: did you mean limit?'],
     })
     expect(text).toContain('[Ignored arguments: querry: did you mean query?; limits:')

@@ -38,9 +38,11 @@ servePagesToCaller({
   },
 })
 
-interface Found {
-  total: number
-  parts: { heading: string; page?: number; position: number; cursor?: string }[]
+/** Where the first part of an answer is, in its words, and its cursor. */
+function firstPlace({ markdown }: Record<string, unknown>) {
+  const written = /^\[(.*) · (?:cursor "(.+)"|beginning)\]$/m.exec(String(markdown))
+  const [, place = '', cursor] = written ?? []
+  return { place, cursor, position: Number(cursor?.split('.')[0] ?? 0) }
 }
 
 test(
@@ -51,11 +53,11 @@ test(
     const before = server.requests.length
     const input = { url, maxChars: 500 }
     const result = await caller.call(asTool(extract), { ...input, find: 'creme CRÈME' })
-    const found = result['found'] as Found
-    expect(found).toMatchObject({ total: 1, parts: [{ heading: 'Long > Section 25' }] })
+    expect(result['found']).toBe(1)
     expect(result['markdown']).toMatch(/^\[1 matching part\. .*> Only here the Crème de la crème/s)
     expect(result).toMatchObject({ url, title: 'Long' })
-    const { cursor, position } = found.parts[0]!
+    const { place, cursor, position } = firstPlace(result)
+    expect(place).toBe('Long > Section 25')
     const there = await caller.call(asTool(extract), { ...input, cursor })
     expect(String(there['markdown'])).toMatch(/^Only here the Crème de la crème is served/)
     expect(server.requests.length - before).toBe(1)
@@ -71,9 +73,8 @@ test.each([undefined, true])(
   async (pageMarkers) => {
     const input = { url: `${server.origin}/long.pdf`, ...(pageMarkers ? { pageMarkers } : {}) }
     const result = await caller.call(asTool(pdfToMarkdown), { ...input, find: 'walnut' })
-    const found = result['found'] as Found
-    expect(found).toMatchObject({ total: 1, parts: [{ page: 3 }] })
-    const { cursor, position } = found.parts[0]!
+    const { place, cursor, position } = firstPlace(result)
+    expect([result['found'], place]).toEqual([1, expect.stringMatching(/page 3$/)])
     const there = await caller.call(asTool(pdfToMarkdown), { ...input, cursor })
     expect(String(there['markdown'])).toMatch(/^The walnut harvest/)
     const whole = await caller.call(pdfToMarkdown, input)
@@ -85,10 +86,9 @@ test.each([undefined, true])(
 test('in a plain text the part is some lines of it', async () => {
   const url = `${server.origin}/data.txt`
   const result = await caller.call(asTool(extract), { url, find: 'needle' })
-  const { total, parts } = result['found'] as Found
-  expect(total).toBe(1)
+  expect(result['found']).toBe(1)
   expect(String(result['markdown']).length).toBeLessThan(1_500)
-  const { cursor } = parts[0]!
+  const [, cursor] = /cursor "(.+)"/.exec(String(result['markdown'])) ?? []
   const there = await caller.call(asTool(extract), { url, maxChars: 2_500, cursor })
   expect(String(there['markdown'])).toMatch(/^```\nrow .*row 1500, needle/s)
 })
@@ -97,7 +97,7 @@ test('nothing found is told, and words without letters are refused', async () =>
   const url = `${server.origin}/long`
   expect(await caller.call(asTool(extract), { url, find: 'zeppelin' })).toMatchObject({
     markdown: expect.stringMatching(/^\[Nothing matches/),
-    found: { total: 0, parts: [] },
+    found: 0,
   })
   const refused = caller.call(asTool(extract), { url, find: ' .. ' })
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
@@ -137,5 +137,6 @@ test('at another instance the whole document is read, and searched here', async 
     },
   )
   expect(requests).toEqual([{ url: 'https://site.example/' }])
-  expect(result['found']).toMatchObject({ total: 1, parts: [{ position: 6 }] })
+  expect(result['found']).toBe(1)
+  expect(String(result['markdown'])).toContain('[cursor "6.')
 })

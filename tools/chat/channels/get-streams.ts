@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { channelsResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -15,6 +16,10 @@ const agentChannel = z.object({
   joined: z.boolean(),
   description: z.string(),
 })
+
+function channelLine({ id, name, joined, description }: z.infer<typeof agentChannel>): string {
+  return `${id} #${name}${joined ? ' (joined)' : ''} ${description}`.trimEnd()
+}
 
 /** Operation `get_streams` (chat spec 4.5): channels that the caller may know of. */
 export const getStreams = defineChatOperation({
@@ -54,14 +59,10 @@ export const getStreams = defineChatOperation({
     seldom: ['limit'],
     output: z.object({ channels: z.array(agentChannel), total: z.int() }),
     resources: [channelsResource],
+    lines: { channels: channelLine },
+    unsaid: withoutTotalOf('channels'),
     text: ({ channels, total }) =>
-      [
-        countLine(channels.length, total, 'channels'),
-        ...channels.map(
-          ({ id, name, joined, description }) =>
-            `${id} #${name}${joined ? ' (joined)' : ''} ${description}`,
-        ),
-      ].join('\n'),
+      [countLine(channels.length, total, 'channels'), ...channels.map(channelLine)].join('\n'),
     async run({ input }, list, { alone }) {
       const mine = await alone({ include_public: false })
       const all = await list({})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
@@ -9,6 +10,10 @@ const agentSubscription = z.object({
   is_muted: z.boolean(),
   is_pinned: z.boolean(),
 })
+
+function channelLine({ id, name, is_muted, is_pinned }: z.infer<typeof agentSubscription>): string {
+  return `${id} #${name}${is_muted ? ' (muted)' : ''}${is_pinned ? ' (pinned)' : ''}`
+}
 
 /** Operation `get_subscriptions` (chat spec 4.5): channels that the caller is subscribed to. */
 export const getSubscriptions = defineChatOperation({
@@ -35,14 +40,10 @@ export const getSubscriptions = defineChatOperation({
     description: 'List your chat channels, with your settings for them.',
     input: () => searchFields,
     output: z.object({ channels: z.array(agentSubscription), total: z.int() }),
+    lines: { channels: channelLine },
+    unsaid: withoutTotalOf('channels'),
     text: ({ channels, total }) =>
-      [
-        countLine(channels.length, total, 'channels'),
-        ...channels.map(
-          ({ id, name, is_muted, is_pinned }) =>
-            `${id} #${name}${is_muted ? ' (muted)' : ''}${is_pinned ? ' (pinned)' : ''}`,
-        ),
-      ].join('\n'),
+      [countLine(channels.length, total, 'channels'), ...channels.map(channelLine)].join('\n'),
     async run({ input }, list) {
       const { subscriptions } = await list({})
       const { listed, total } = namedLike(subscriptions, ({ name }) => name, input)

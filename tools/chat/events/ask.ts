@@ -37,18 +37,24 @@ const input = z.object({
   ...patience,
 })
 
+const answer = z.object({
+  by: z.string(),
+  text: z.string(),
+  message_id: z.int().optional(),
+  choice: z.string().optional(),
+})
+
 const output = z.object({
   message_id: z.int(),
-  answers: z.array(
-    z.object({
-      by: z.string(),
-      text: z.string(),
-      message_id: z.int().optional(),
-      choice: z.string().optional(),
-    }),
-  ),
+  answers: z.array(answer),
   cursor: z.string(),
 })
+
+/** An answer behind the id of its message; further lines of it are indented, so that none looks like another one. */
+function answerLine({ by, text, message_id, choice }: z.infer<typeof answer>): string {
+  const id = message_id === undefined ? '' : `${message_id} `
+  return `${id}${by}: ${text.replaceAll('\n', '\n    ')}${choice === undefined ? '' : ` [${choice}]`}`
+}
 
 /** Operation `ask`: a question to people or a channel, and what they answer. */
 export const ask = defineChatOperation({
@@ -91,12 +97,11 @@ export const ask = defineChatOperation({
   agent: {
     input: () => ({ ...conversationInputs, ...question, ...patience }),
     seldom: ['answers'],
+    lines: { answers: answerLine },
+    unsaid: { message_id: ({ answers }) => answers.length > 0 },
     text: ({ message_id, answers, cursor }) =>
       [
-        ...answers.map(
-          ({ by, text, choice }) =>
-            `${by}: ${text.replaceAll('\n', '\n    ')}${choice === undefined ? '' : ` [${choice}]`}`,
-        ),
+        ...answers.map(answerLine),
         answers.length === 0
           ? `No answer to message ${message_id} yet: wait on with the cursor.`
           : '',

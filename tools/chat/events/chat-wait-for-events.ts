@@ -47,6 +47,8 @@ export const chatWaitForEvents = defineChatOperation({
   },
   agent: {
     seldom: ['peek'],
+    lines: { events: eventLine },
+    unsaid: { missed: ({ missed }) => !missed },
     text: ({ events, cursor, missed }) =>
       [
         missed ? 'The cursor was too old: read what was missed.' : '',

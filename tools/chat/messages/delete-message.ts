@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AgentMessage, formatMessage } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `delete_message`: removes a message for everybody. */
@@ -9,6 +10,11 @@ export const deleteMessage = defineChatOperation({
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'more',
+  subject: {
+    tool: 'get_message',
+    input: (_typed, { message_id }) => ({ message_id: Number(message_id) }),
+    answers: ({ message }) => [formatMessage(message as AgentMessage)],
+  },
   input: z.object({ message_id: z.int() }),
   output: z.object({}),
   async run({ input, chat, actor }) {

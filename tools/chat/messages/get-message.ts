@@ -35,6 +35,7 @@ export const getMessage = defineOpenChatOperation({
     description: 'Get one chat message in full.',
     output: z.object({ message: agentMessage }),
     text: ({ message }) => formatMessage(message),
+    lines: { message: formatMessage },
     async run({ input }, get) {
       const { message } = await get(input)
       return { message: agentMessageOf(message) }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
@@ -17,6 +18,10 @@ const agentPresence = z.object({
   presence: z.enum(['active', 'idle', 'away']),
   since: z.string(),
 })
+
+function personLine({ email, presence, since }: z.infer<typeof agentPresence>): string {
+  return `${email} ${presence}, last ${since}`
+}
 
 /** Operation `get_presence` (chat spec 4.3): when everybody was last there, by API e-mail. */
 export const getPresence = defineChatOperation({
@@ -40,11 +45,10 @@ export const getPresence = defineChatOperation({
     input: () => ({ limit: limitField() }),
     output: z.object({ people: z.array(agentPresence), total: z.int() }),
     resources: [presenceResource],
+    lines: { people: personLine },
+    unsaid: withoutTotalOf('people'),
     text: ({ people, total }) =>
-      [
-        countLine(people.length, total, 'people', false),
-        ...people.map(({ email, presence, since }) => `${email} ${presence}, last ${since}`),
-      ].join('\n'),
+      [countLine(people.length, total, 'people', false), ...people.map(personLine)].join('\n'),
     async run({ input }, list) {
       const { presences, server_timestamp: now } = await list({})
       const people = Object.entries(presences)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import type { ChatServer } from '../../../src/chat/kernel/types.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
+
+const topicLine = ({ name }: { name: string }): string => name
 
 /** Operation `get_stream_topics`: topics of a channel, the latest first. */
 export const getStreamTopics = defineOpenChatOperation({
@@ -33,10 +36,10 @@ export const getStreamTopics = defineOpenChatOperation({
       topics: z.array(z.object({ name: z.string(), newest_id: z.int() })),
       total: z.int(),
     }),
+    lines: { topics: topicLine },
+    unsaid: withoutTotalOf('topics'),
     text: ({ topics, total }) =>
-      [countLine(topics.length, total, 'topics', false), ...topics.map(({ name }) => name)].join(
-        '\n',
-      ),
+      [countLine(topics.length, total, 'topics', false), ...topics.map(topicLine)].join('\n'),
     async run({ input: { stream_id, limit } }, list) {
       const { topics } = await list({ stream_id })
       const listed = topics.slice(0, limit)

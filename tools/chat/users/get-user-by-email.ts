@@ -24,6 +24,7 @@ export const getUserByEmail = defineChatOperation({
     description: 'Get a chat account by its e-mail address.',
     output: z.object({ user: agentAccount }),
     text: ({ user }) => formatAccount(user),
+    lines: { user: formatAccount },
     run: async ({ input }, get) => ({ user: agentAccountOf((await get(input)).user) }),
   },
 })

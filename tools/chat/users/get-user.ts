@@ -21,6 +21,7 @@ export const getUser = defineChatOperation({
     names: { user_id: 'account' },
     output: z.object({ user: agentAccount }),
     text: ({ user }) => formatAccount(user),
+    lines: { user: formatAccount },
     run: async ({ input }, get) => ({ user: agentAccountOf((await get(input)).user) }),
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutTotalOf } from '../../../src/chat/agent/as-lines.ts'
 import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { usersResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -40,6 +41,8 @@ export const getUsers = defineChatOperation({
     seldom: ['limit'],
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],
+    lines: { users: userLine },
+    unsaid: withoutTotalOf('users'),
     text: ({ users, total }) =>
       [countLine(users.length, total, 'users'), ...users.map(userLine)].join('\n'),
     async run(call, list) {

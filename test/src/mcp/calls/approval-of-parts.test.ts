@@ -12,7 +12,7 @@ import { asTool } from '../../../../src/core/run/agent-form.ts'
 import { extract } from '../../../../tools/web/extract.ts'
 import { read } from '../../../../tools/web/read.ts'
 import { type Caller, callWith } from '../../../support/call.ts'
-import { CLIENTS } from '../../../support/clients.ts'
+import { CLIENTS, resultText, type ToolAnswer } from '../../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'
 import { type PageServer, startPageServer } from '../../../support/page-server.ts'
 
@@ -57,6 +57,12 @@ afterAll(async () => {
   await pages.close()
 })
 
+/** The kind of each part of an answer, or the code of its failure. */
+function kindsIn(answer: ToolAnswer): (string | undefined)[] {
+  const heads = resultText(answer).match(/^\[\d of \d · .*/gm) ?? []
+  return heads.map((head) => / · (text) · /.exec(head)?.[1] ?? / · (\w+): /.exec(head)?.[1])
+}
+
 describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect) => {
   test('its user is asked for each once, and each is bought once', async () => {
     bought = []
@@ -66,15 +72,9 @@ describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect
       return 'accept'
     })
     const urls = ['/a', '/b', '/c'].map((path) => pages.origin + path)
-    const { structuredContent, _meta } = await client.callTool({
-      name: 'read',
-      arguments: { urls },
-    })
-    expect(structuredContent?.['parts']).toMatchObject([
-      { kind: 'text' },
-      { kind: 'text' },
-      { kind: 'text' },
-    ])
+    const answer = await client.callTool({ name: 'read', arguments: { urls } })
+    const { _meta } = answer
+    expect(kindsIn(answer)).toEqual(['text', 'text', 'text'])
     expect(bought.toSorted()).toEqual(urls)
     expect(questions).toHaveLength(3)
     expect(_meta?.['bellhop/paid']).toHaveLength(3)
@@ -89,9 +89,8 @@ describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect
       return answers === 1 ? 'decline' : 'accept'
     })
     const urls = ['/a', '/b'].map((path) => pages.origin + path)
-    const { structuredContent } = await client.callTool({ name: 'read', arguments: { urls } })
-    const parts = structuredContent?.['parts'] as { error?: { code: string } }[]
-    expect(parts.map(({ error }) => error?.code)).toEqual(['payment_refused', undefined])
+    const answer = await client.callTool({ name: 'read', arguments: { urls } })
+    expect(kindsIn(answer)).toEqual(['payment_refused', 'text'])
     expect([bought, answers]).toEqual([urls.slice(1), 2])
     await client.close()
   })
@@ -126,13 +125,8 @@ describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect
       return 'accept'
     })
     const urls = ['/missing', '/b', '/c'].map((path) => pages.origin + path)
-    const { structuredContent } = await client.callTool({ name: 'read', arguments: { urls } })
-    const parts = structuredContent?.['parts'] as { error?: { code: string } }[]
-    expect(parts.map(({ error }) => error?.code)).toEqual([
-      'upstream_refused',
-      undefined,
-      undefined,
-    ])
+    const answer = await client.callTool({ name: 'read', arguments: { urls } })
+    expect(kindsIn(answer)).toEqual(['upstream_refused', 'text', 'text'])
     expect([bought.toSorted(), answers]).toEqual([urls.toSorted(), 3])
     await client.close()
   })

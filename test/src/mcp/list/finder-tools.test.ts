@@ -79,14 +79,17 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
         /^wipe_board \(destructive\): Delete what is on the board\. .*\nread_board: Tell/,
       )
       expect(plain.structuredContent).toMatchObject({
-        tools: [{ name: 'wipe_board', readOnly: false, destructive: true }, { readOnly: true }],
+        tools: [
+          expect.stringMatching(/^wipe_board \(destructive\): /),
+          expect.stringMatching(/^read_board: /),
+        ],
         more: 0,
       })
       expect(resultText(plain)).not.toContain('properties')
       const whole = await find({ query: 'wipe_board', schema: 'true', limit: 3 })
       expect(resultText(whole)).toContain('"properties":{"board":{"type":"string"')
       expect(whole.structuredContent).toMatchObject({
-        tools: [{ inputSchema: { required: ['board'] } }],
+        schemas: { wipe_board: { required: ['board'] } },
         ignored: ['limit: unknown'],
       })
       const nothing = await find({ query: 'xylophone' })
