@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ChoiceField, Form, textIn } from '../../kit/forms.tsx'
+import { ChoiceField, Form, TextField, textIn } from '../../kit/forms.tsx'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { upload } from '../../lib/upload.ts'
@@ -49,11 +49,13 @@ export function ImportForm({ onImport }: { onImport: () => void }) {
   return (
     <>
       <Form label={text.begin} submit={submit}>
-        <label class="field">
-          <span>{text.file}</span>
-          <input class="input" type="file" name="file" accept=".zip,.gz,.tgz,.tar,.json,.jsonl" />
-          <small>{text.folder(value.folder)}</small>
-        </label>
+        <TextField
+          label={text.file}
+          hint={text.folder(value.folder)}
+          name="file"
+          type="file"
+          accept=".zip,.gz,.tgz,.tar,.json,.jsonl"
+        />
         {archives.length > 0 && (
           <ChoiceField
             label={text.archive}
