@@ -91,7 +91,7 @@ function reportText(report: ArchiveReport, isTrial: boolean): string {
     return ['This archive was imported before; nothing was done.', ...counted].join('\n')
   }
   if (isTrial) {
-    return ['A trial: nothing was changed. An import now would do this.', ...counted].join('\n')
+    return ['A dry run: nothing was changed. An import now would do this.', ...counted].join('\n')
   }
   return [
     ...counted,
