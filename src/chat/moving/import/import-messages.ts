@@ -48,7 +48,8 @@ export async function importMessages(
   for (const [at, name] of source.messageFiles.entries()) {
     onProgress(at, source.messageFiles.length)
     // Older versions noted each file.
-    if (at < (importing.state.filesDone ?? 0) || importing.state.done[`${name} whole`] === 1) continue
+    if (at < (importing.state.filesDone ?? 0) || importing.state.done[`${name} whole`] === 1)
+      continue
     await importFile(reading, spans, name, at)
   }
 }
