@@ -11,8 +11,6 @@ import { cleanLine } from '../../src/lib/text.ts'
 
 const WIDTH_PX = 1_280
 const HEIGHT_PX = 800
-/** Height of the window for what is larger than it, in pixels of the picture: as much as one shows. */
-const LARGE_HEIGHT_PX = 1_568
 const WIDTH_MAX_PX = 2_000
 const HEIGHT_MAX_PX = 4_000
 const EDGE_MIN_PX = 100
@@ -115,10 +113,8 @@ export const screenshot = defineOperation({
   },
   async run(call) {
     const { input: request, signal } = call
-    const { width = WIDTH_PX, scale = 1, fullPage = false, format = 'webp', ...rest } = request
-    const isLarge = fullPage || request.selector !== undefined
-    const high = Math.min(HEIGHT_MAX_PX, Math.floor(LARGE_HEIGHT_PX / scale))
-    const { height = isLarge ? high : HEIGHT_PX } = request
+    const { width = WIDTH_PX, height = HEIGHT_PX, scale = 1, ...rest } = request
+    const { fullPage = false, format = 'webp' } = request
     const { requireBrowser } = await import('../../src/core/reading/rendering.ts')
     const browser = await requireBrowser(call, 'rendering')
     const options = { ...rest, signal, width, height, scale, fullPage, format }

@@ -20,7 +20,7 @@ export const lookingTasks: readonly Task[] = [
     needs: 'read',
     async run({ agent, url }) {
       const ada = await agent('ada')
-      const args = { url: url('/news/1'), fullPage: true, width: 500 }
+      const args = { url: url('/house'), fullPage: true, width: 500 }
       const first = await ada.call('screenshot', args)
       mustShow(first)
       const part = Number(pick(first.text, /go on with part: (\d+)/))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { extractJob } from '../../../src/extract/extract-job.ts'
 import { seeds } from '../../support/full.ts'
 import { plainPage } from '../../support/plain-pages.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
 
 async function read(html: string): Promise<string> {
   const { markdown } = await extractJob({
@@ -149,4 +150,41 @@ describe('of plain pages from any seed', () => {
     }
     expect(failures).toEqual([])
   })
+})
+
+describe('a long article keeps its last chapters', () => {
+  const SUBJECTS = ['The harbour', 'The pilot', 'The ferry', 'The kitchen', 'The lamp', 'The lift']
+  const VERBS = ['repairs', 'follows', 'opens', 'counts', 'leaves', 'finds']
+  const ENDS = [
+    'after the second bell',
+    'without a word',
+    'on most mornings',
+    'in the old register',
+    'before the guests arrive',
+  ]
+
+  test.each(Array.from({ length: seeds(12, 40) }, (_, seed) => seed))(
+    'which say little that is new (%d)',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const one = (words: readonly string[]): string =>
+        words[Math.floor(random() * words.length)] ?? ''
+      const sentence = () =>
+        `${one(SUBJECTS)} ${one(VERBS)} ${one(SUBJECTS).toLowerCase()} ${one(ENDS)}.`
+      const paragraph = (): string => `<p>${Array.from({ length: 6 }, sentence).join(' ')}</p>`
+      const chapters = 30 + Math.floor(random() * 15)
+      const body = Array.from(
+        { length: chapters },
+        (_, chapter) =>
+          `<h2>Chapter ${chapter + 1}</h2>${Array.from({ length: 5 }, paragraph).join('')}`,
+      ).join('')
+      const head =
+        '<meta property="og:type" content="article"><meta property="og:site_name" content="The Post">'
+      const markdown = await read(
+        `<html lang="en"><head><title>The house</title>${head}</head><body><nav><a href="/">Home</a></nav><article><h1>The house</h1>${body}</article><footer>Imprint</footer></body></html>`,
+      )
+      expect(markdown.match(/^## /gm)).toHaveLength(chapters)
+      expect(markdown.split('\n\n').filter((text) => text.endsWith('.'))).toHaveLength(5 * chapters)
+    },
+  )
 })

@@ -14,6 +14,12 @@ const BETWEEN_MIN_SHARE = 0.5
 /** Share of the threshold that other blocks between kept parts of things in rows must reach, and how many such blocks there may be. */
 const GAP_MIN_SHARE = 0.7
 const GAP_MAX_BLOCKS = 8
+/** Share of the usual chance of the paragraphs before it that a long one must reach, where the model is sure of none of them. */
+const NEXT_MIN_SHARE = 0.7
+const NEXT_MIN_CHARS = 140
+const UNSURE_MAX_CHANCE = 0.6
+/** What the newest paragraph adds to what is usual. */
+const NEWEST_SHARE = 0.2
 /** Share of links from which on a structure may be there for navigation. */
 const LINKS_MAX_SHARE = 0.5
 /** Short blocks that may stand between code and text. */
@@ -74,6 +80,7 @@ export function keepBlocks(
     }
   }
   keepGaps(blocks, keeps, decision)
+  keepNext(blocks, keeps, decision)
   return keeps
 }
 
@@ -201,5 +208,29 @@ function keepGaps(
       }
     }
     last = index
+  }
+}
+
+/** Keeps long paragraphs after those of which the model is hardly surer: where a text is near the threshold, it cuts at random. */
+function keepNext(blocks: readonly Block[], keeps: Uint8Array, { probabilities }: Decision): void {
+  let parent: ElementNode | undefined
+  let usual = 0
+  for (let index = 0; index < blocks.length; index += 1) {
+    const { owner, chars, linkChars } = blocks[index]!
+    if (owner.parent !== parent) usual = 0
+    parent = owner.parent
+    // Headings stand between the sections of a text.
+    if (owner.isHeading) continue
+    const probability = probabilities[index]!
+    const isNext =
+      owner.name === 'p' &&
+      usual > 0 &&
+      usual < UNSURE_MAX_CHANCE &&
+      chars >= NEXT_MIN_CHARS &&
+      linkChars <= LINKS_MAX_SHARE * chars &&
+      probability >= NEXT_MIN_SHARE * usual
+    if (isNext) keeps[index] = 1
+    if (keeps[index] === 0) usual = 0
+    else usual = usual === 0 ? probability : usual + (probability - usual) * NEWEST_SHARE
   }
 }
