@@ -47,7 +47,9 @@ export async function unpackArchive(
   await writeFile(join(folder, WHOLE), '')
 }
 
+/** Whether a file is a zip archive by its name, or by its first bytes whatever it is called. */
 async function isZip(path: string): Promise<boolean> {
+  if (/\.zip$/i.test(path)) return true
   await using file = await open(path, 'r')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
   return bytesRead === 4 && /^504b(?:0304|0506|0708)$/.test(buffer.toString('hex'))
