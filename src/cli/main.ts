@@ -63,7 +63,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (positionals.length > 0) endOnBrokenOutput()
     const config = loadConfig({ flags: values })
     const [command = 'stdio', ...rest] = positionals
-    return await run(command, rest, config, values['json'])
+    const isTrial = values['dry-run'] === true
+    if (isTrial && (command !== 'chat' || rest[0] !== 'import')) {
+      throw new ConfigError('--dry-run is for chat import.')
+    }
+    return await run(command, rest, config, { json: values['json'], isTrial })
   } catch (thrown) {
     if (!isUsageError(thrown)) throw thrown
     const hint = thrown instanceof OperationError ? ` ${thrown.hint ?? ''}` : ''
@@ -76,6 +80,7 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
   json: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   ...Object.fromEntries(
     Object.entries(SETTINGS).map(([name, setting]) => [
       name,
@@ -106,7 +111,7 @@ async function run(
   command: string,
   rest: readonly string[],
   config: Config,
-  json: string | undefined,
+  { json, isTrial }: { json: string | undefined; isTrial: boolean },
 ): Promise<number> {
   if (!COMMANDS.includes(command)) {
     const { unknownCommand } = await import('./suggest.ts')
@@ -204,7 +209,8 @@ async function run(
         const [verb, ...words] = rest
         if (verb === 'export' || verb === 'import') {
           const { moveChat } = await import('./commands/chat-move.ts')
-          return print(await moveChat(composed, config, rest))
+          const note = (line: string) => void process.stderr.write(`${line}\n`)
+          return print(await moveChat(composed, config, rest, { isTrial, note }))
         }
         if (verb === 'login' || verb === 'logout') {
           const { chatLogin, chatLogout } = await import('./commands/chat-login.ts')

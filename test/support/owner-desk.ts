@@ -36,4 +36,7 @@ export const emptyDesk: OwnerDesk = {
   quotas: async () => ({ inForce: noQuotas, configured: noQuotas, usedMib: 0 }),
   setQuotas: async () => {},
   moving: async () => ({ exports: [], imports: [] }),
+  imports: async () => ({ folder: '/data/imports', archives: [], job: undefined }),
+  takeArchive: async () => 'archive.zip',
+  startImport: async () => {},
 }

@@ -1,13 +1,5 @@
+import type { MadeArchive } from './made-archive.ts'
 import { seededRandom } from './seeded-random.ts'
-
-/** An archive in Slack's format that a generator made, and what must become of it. */
-export interface MadeArchive {
-  files: Record<string, unknown>
-  /** Rows of all its days. */
-  rowCount: number
-  /** Words that each stand in one message, which must be found. */
-  words: readonly string[]
-}
 
 /** Makes archives with rows of every kind that Slack writes, and with odd ones: a repeatable one for each seed. */
 export function makeSlackArchive(seed: number): MadeArchive {
@@ -133,5 +125,6 @@ export function makeSlackArchive(seed: number): MadeArchive {
       files[`${place}/2024-01-0${day}.json`] = rows
     }
   }
-  return { files, rowCount, words }
+  const written = Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])
+  return { files: Object.fromEntries(written), rowCount, words }
 }

@@ -19,6 +19,7 @@ let caps: SpendingCaps = { perCall: '0.1', perSession: '1', perDay: '5', approve
 
 const HIGHEST: QuotaAmounts = { uploads: 10_000, uploadsPerAccount: 1_000, messagesPerAccount: 0 }
 let quotas = HIGHEST
+let begun: { archive: string; isTrial: boolean } | undefined
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10)
 const amount = (of: string, usd: string) => ({ of, network: NETWORK, calls: 3, usd })
@@ -99,6 +100,28 @@ const desk: OwnerDesk = {
   quotas: async () => ({ inForce: quotas, configured: HIGHEST, usedMib: 212 }),
   async setQuotas(changed) {
     quotas = { ...quotas, ...changed }
+  },
+  imports: async () => ({
+    folder: '/data/imports',
+    archives: [{ name: 'team.zip', bytes: 3_000_000 }],
+    job: begun && {
+      ...begun,
+      isRunning: false,
+      progress: { step: 'importing', done: 2, total: 2 },
+      report: {
+        source: 'Mattermost',
+        messagesFound: 1_240,
+        messagesLeftOut: 40,
+        brought: { people: 12, messages: 1_200 },
+        leftOut: { 'pins of messages': 3 },
+        leftOutPath: '/data/imports/3fa91c07d2be.left-out.jsonl',
+        wasFinished: false,
+      },
+    },
+  }),
+  takeArchive: async () => 'other.zip',
+  async startImport(archive, isTrial) {
+    begun = { archive, isTrial }
   },
   moving: async () => ({
     exports: [],

@@ -34,7 +34,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/src/browser/page/settle.test.ts': 'goes by a clock that the test moves',
   'test/src/onchain/no-floats.test.ts': 'quotes lines of the source',
   'test/src/chat/kernel/doubted-doorbell.test.ts': 'goes by a clock that the test moves',
-  'test/src/sandbox/processor.test.ts': 'goes by a clock that the test moves, or keeps processors busy',
+  'test/src/sandbox/processor.test.ts':
+    'goes by a clock that the test moves, or keeps processors busy',
   'test/src/sandbox/job-turns.test.ts': 'makes up when a job began, and compares nothing',
 }
 

@@ -12,7 +12,11 @@ export const TEMPLATE_MAX_CHARS = 2_000
 export function readSlack(event: unknown): EventMessage | undefined {
   const row = typeof event === 'object' && event !== null ? (event as Record<string, unknown>) : {}
   // Nobody of there is known here: names stay as they are written, and mention nobody.
-  const nobody = { person: () => undefined, channel: () => undefined }
+  const nobody = {
+    account: () => undefined,
+    channel: () => undefined,
+    renameEmoji: (written: string) => written,
+  }
   const { content } = readMarkup(row, nobody)
   const blocks = Array.isArray(row['blocks']) ? row['blocks'] : []
   const texts = blocks.slice(0, 50).map((block) => valueAt(block, 'text.text'))

@@ -56,8 +56,7 @@ export async function readProgress(
 }
 
 function progressOf(fingerprint: string, state: ImportState): ImportProgress {
-  const { done, isFinished, brought, leftOut, files: total = 0, atMs } = state
-  const whole = Object.keys(done).filter((step) => step.endsWith(' whole')).length
-  const files = isFinished ? total : whole
+  const { filesDone = 0, isFinished, brought, leftOut, files: total = 0, atMs } = state
+  const files = isFinished ? total : filesDone
   return { id: fingerprint.slice(0, ID_CHARS), isFinished, atMs, files, total, brought, leftOut }
 }

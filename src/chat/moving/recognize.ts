@@ -1,14 +1,19 @@
-import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { OperationError } from '../../contract/errors.ts'
+import type { SourceFormat } from './convert/convert-archive.ts'
+import { listBulkFiles } from './mattermost/bulk-files.ts'
+import { MATTERMOST } from './mattermost/read-mattermost.ts'
+import { SLACK } from './slack/read-slack.ts'
 
 /** An unpacked archive of a chat that can be imported. */
 export interface RecognizedArchive {
-  kind: 'public' | 'slack'
+  /** Undefined for one of the public server or of Bellhop, which needs no conversion. */
+  format: SourceFormat | undefined
   /** Folder of its tables: the one that was unpacked, or the one folder in it. */
   root: string
+  /** The file that tells it from others. */
+  mainFile: string
 }
 
 /** What files show that an archive is of a chat that is not imported, with what to do. */
@@ -22,7 +27,7 @@ const OTHERS: readonly {
     isShownBy: (names) =>
       [...names].some((name) => /^rocketchat_\w+\.(?:bson|json)/.test(name)) ||
       (names.has('users.csv') && names.has('channels.csv')),
-    advice: 'Rocket.Chat has no export in a format that is read here.',
+    advice: "Bring a dump of its database to Mattermost's format with mmetl, and import that.",
   },
   {
     name: 'Discord',
@@ -42,7 +47,7 @@ const OTHERS: readonly {
 ]
 
 const HINT =
-  'Name the .tar.gz of an export of the public server or of Bellhop, or the .zip of a Slack export, as they were downloaded.'
+  'Name the .tar.gz of an export of the public server or of Bellhop, the .zip of a Slack export, or the .zip or .jsonl of a bulk export of Mattermost, as they were downloaded.'
 
 /** Finds what chat an unpacked archive is of. Throws `unsupported_content`, by name where it is known, for what is not imported. */
 export async function recognizeArchive(folder: string): Promise<RecognizedArchive> {
@@ -51,17 +56,22 @@ export async function recognizeArchive(folder: string): Promise<RecognizedArchiv
   const inner = all.filter(({ name }) => !name.startsWith('.') && name !== '__MACOSX')
   const folders = inner.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
   let other: (typeof OTHERS)[number] | undefined
-  let isMattermost = false
   const isWrapped = inner.length === 1 && folders.length === 1
   for (const root of [folder, ...(isWrapped ? folders : [])]) {
     const names = new Set(await readdir(root))
-    if (names.has('realm.json')) return { kind: 'public', root }
-    if (isSlack(names)) return { kind: 'slack', root }
+    if (names.has('realm.json')) {
+      return { format: undefined, root, mainFile: join(root, 'realm.json') }
+    }
+    if (isSlack(names)) return { format: SLACK, root, mainFile: join(root, 'users.json') }
+    const [bulkFile] = await listBulkFiles(root)
+    if (bulkFile !== undefined) return { format: MATTERMOST, root, mainFile: bulkFile }
     other ??= OTHERS.find(({ isShownBy }) => isShownBy(names))
-    isMattermost ||= await hasMattermostLines(root, names)
   }
-  if (isMattermost) throw notImported('Mattermost', 'Its bulk export is not read yet.')
-  if (other) throw notImported(other.name, other.advice)
+  if (other) {
+    throw new OperationError('unsupported_content', `This is an archive of ${other.name}.`, {
+      hint: `${other.advice} ${HINT}`,
+    })
+  }
   throw new OperationError('unsupported_content', 'This is no archive of a chat.', { hint: HINT })
 }
 
@@ -69,23 +79,4 @@ function isSlack(names: ReadonlySet<string>): boolean {
   const places = ['channels.json', 'groups.json', 'dms.json', 'mpims.json']
   const people = names.has('users.json') || names.has('org_users.json')
   return people && places.some((name) => names.has(name))
-}
-
-/** Whether a file of lines begins as the bulk export of Mattermost does. */
-async function hasMattermostLines(root: string, names: ReadonlySet<string>): Promise<boolean> {
-  for (const name of [...names].filter((one) => one.endsWith('.jsonl')).slice(0, 3)) {
-    const input = createReadStream(join(root, name), { end: 4_096 })
-    for await (const line of createInterface({ input })) {
-      if (/^\s*\{\s*"type"\s*:\s*"version"/.test(line)) return true
-      break
-    }
-    input.destroy()
-  }
-  return false
-}
-
-function notImported(name: string, advice: string): OperationError {
-  return new OperationError('unsupported_content', `This is an archive of ${name}.`, {
-    hint: `${advice} ${HINT}`,
-  })
 }

@@ -16,6 +16,15 @@ export const EXPORT_REALM_ID = 1
 /** Table in which the conversion of another format counts what it left out: rows of `reason` and `count`. */
 export const LEFT_OUT_TABLE = 'left_out'
 
+/** Table with one row of a conversion: how many messages it found, and how many of these it left out. */
+export const MESSAGES_FOUND_TABLE = 'messages_found'
+
+/** Marks a message that a conversion has written: all members of its channel have received it, and everybody has read it. */
+export const FOR_MEMBERS = 'for_members'
+
+/** Marks a message that goes on with the text of the one before, which was too long for one. */
+export const IS_FURTHER_PART = 'is_further_part'
+
 /** File beside the tables with all that a conversion left out: a line for each, of JSON, with its reason. */
 export const LEFT_OUT_FILE = 'left-out.jsonl'
 

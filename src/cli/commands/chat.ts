@@ -29,7 +29,8 @@ export const CHAT_USAGE = `chat takes one of
   chat invite link [role]                     print a link by which many may join
   chat link [e-mail]                          print a link that signs that person in once, by default the owner of the chat
   chat export <file.tar.gz>                   write everything that another server can import
-  chat import <file>                          read an export of the public server, of Bellhop or of Slack (.zip)
+  chat import <file> [--dry-run]              read an export of the public server, Bellhop, Slack or Mattermost;
+                                              with --dry-run only say what it would bring and leave out
   chat user add <e-mail> <full name> [role]   add an account and print its API key
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key

@@ -5,9 +5,11 @@ import { spendingOf } from '../../contract/spending.ts'
 import type { Offer } from '../../core/select/select.ts'
 import type { Amount, Finding, OwnerDesk } from '../../http/owner/desk.ts'
 import type { Metrics } from '../../lib/metrics.ts'
+import { once } from '../../lib/once.ts'
 import { VERSION } from '../../lib/version.ts'
 import { unitsToUsd } from '../../pay/protocol/money.ts'
 import { openAgentDesk } from './agent-desk.ts'
+import { importFolder, importParts } from './import-parts.ts'
 
 /** How long findings are shown again: looking takes seconds, and reaches out. */
 const FINDINGS_KEPT_MS = 30_000
@@ -20,6 +22,10 @@ export function openOwnerDesk(
 ): OwnerDesk {
   const { services, store, chat } = composed
   const { spending } = services
+  const importJobs = once(async () => {
+    const { ImportJobs } = await import('../../chat/moving/import-jobs.ts')
+    return new ImportJobs(await importParts(composed, config))
+  })
   let findings: { atMs: number; found: Promise<Finding[]> } | undefined
   return {
     async money(signal) {
@@ -87,6 +93,12 @@ export function openOwnerDesk(
       const { readProgress } = await import('../../chat/moving/progress.ts')
       return readProgress(await chat.chat())
     },
+    async imports() {
+      const jobs = await importJobs()
+      return { folder: importFolder(config), archives: await jobs.list(), job: jobs.job }
+    },
+    takeArchive: async (userId, pathId) => (await importJobs()).take(userId, pathId),
+    startImport: async (archive, isTrial) => (await importJobs()).start(archive, isTrial),
   }
 }
 

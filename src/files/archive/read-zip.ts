@@ -46,8 +46,14 @@ async function* contentOf(
       if (read > bytes) throw damaged()
       yield piece as Buffer
     }
+  } catch (thrown) {
+    throw isInflateFault(thrown) ? damaged(thrown) : thrown
   } finally {
     packed.destroy()
   }
   if (read !== bytes) throw damaged()
+}
+
+function isInflateFault(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_')
 }

@@ -110,6 +110,35 @@ export interface MovingProgress {
   }[]
 }
 
+/** What an import has done, or would do. */
+export interface ImportCounts {
+  source: string
+  messagesFound: number
+  messagesLeftOut: number
+  brought: Readonly<Record<string, number>>
+  leftOut: Readonly<Record<string, number>>
+  /** Where all is that was left out; undefined where nothing was. */
+  leftOutPath: string | undefined
+  wasFinished: boolean
+}
+
+/** Archives that lie at the server to be imported, and the import that runs or was the last one. */
+export interface ImportDesk {
+  /** Where they lie. */
+  folder: string
+  archives: { name: string; bytes: number }[]
+  job:
+    | {
+        archive: string
+        isTrial: boolean
+        isRunning: boolean
+        progress: { step: string; done: number; total: number }
+        report?: ImportCounts
+        failure?: string
+      }
+    | undefined
+}
+
 /** What the owner of a server looks at and changes. Nothing here moves money or knows a key. */
 export interface OwnerDesk {
   money(signal: AbortSignal): Promise<Money>
@@ -150,4 +179,9 @@ export interface OwnerDesk {
   /** Throws `invalid_input` above what is configured. */
   setQuotas(quotas: Partial<QuotaAmounts>): Promise<void>
   moving(): Promise<MovingProgress>
+  imports(): Promise<ImportDesk>
+  /** Puts an upload of an account where archives lie, and returns its name there. Throws `not_found`. */
+  takeArchive(userId: number, pathId: string): Promise<string>
+  /** Begins to import an archive. Throws `not_found`, and `invalid_input` while another import runs. */
+  startImport(archive: string, isTrial: boolean): Promise<void>
 }

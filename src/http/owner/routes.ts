@@ -18,6 +18,7 @@ import {
 import { AGENT_ROUTES } from './agent-routes.ts'
 import type { ChangedCaps, OwnerDesk } from './desk.ts'
 import { invalid, usdIn, wholeNumber } from './fields.ts'
+import { IMPORT_ROUTES } from './import-routes.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
 import {
   isOwner,
@@ -166,6 +167,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
   },
   ...AGENT_ROUTES,
   ...ORGANIZATION_ROUTES,
+  ...IMPORT_ROUTES,
 ]
 
 const REFUSALS = {

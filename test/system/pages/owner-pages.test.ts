@@ -124,6 +124,26 @@ describe('by keyboard and mouse', () => {
     expect(server.owner.complaints).toEqual([])
   })
 
+  test('an archive is tried, and what an import would do is seen, before it is imported', async () => {
+    const { page } = server.owner
+    await server.owner.open('#organization/data', 'Data')
+    await page.getByText('Or put a large one into /data/imports').waitFor()
+    await page.getByLabel('Archive at the server').selectOption('team.zip')
+    await page.getByRole('button', { name: 'Begin' }).press('Enter')
+    await page.getByText('team.zip was tried; nothing was changed.').waitFor()
+    await page.getByText('From Mattermost: 1,240 messages, 1,200 brought, 40 left out.').waitFor()
+    expect(await server.owner.judge()).toEqual([])
+    await page.getByLabel('What to do').selectOption('Import it')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'other.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('PK'),
+    })
+    await page.getByRole('button', { name: 'Begin' }).press('Enter')
+    await page.getByText('other.zip was imported.').waitFor()
+    expect(server.owner.complaints).toEqual([])
+  })
+
   test('a member sees no page of the owner', async () => {
     await server.people.add('Mel')
     const member = await server.people.visit('mel@example.com')

@@ -3,10 +3,12 @@ import { Copyable } from '../../kit/forms.tsx'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { ownUser } from '../../store/state.ts'
 import { Failed } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { w } from '../../words/team.ts'
 import { Exports } from './exports.tsx'
+import { ImportForm } from './import-form.tsx'
 import { Imports } from './imports.tsx'
 import { useMoving } from './moving.ts'
 import { Quotas } from './quotas.tsx'
@@ -20,7 +22,7 @@ const WAYS = [
 /** The page `#organization/data`: what files take, and how everything is moved out and in. */
 export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
   const [isExporting, setExporting] = useState(false)
-  const { exports, imports } = useMoving(isExporting)
+  const { exports, imports, askAgain } = useMoving(isExporting)
   const { value, failure, reload } = useLoaded(
     async (signal) => call<{ upload_space_used: number }>('GET', 'attachments', {}, signal),
     [],
@@ -36,7 +38,12 @@ export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
       {WAYS.map(([title, text, command]) => (
         <Section key={title} title={title} intro={text}>
           <Copyable text={command} label={title} />
-          {title === w.organization.importing && <Imports imports={imports} />}
+          {title === w.organization.importing && (
+            <>
+              {ownUser().is_owner && <ImportForm onImport={askAgain} />}
+              <Imports imports={imports} />
+            </>
+          )}
         </Section>
       ))}
       <Section title={w.organization.files} intro={w.organization.filesUsed}>

@@ -48,7 +48,7 @@ function ImportState({ one: { is_finished, at, files, total } }: { one: ImportPr
 }
 
 /** Counts as people read them: `1,200 messages, 3 channels`. */
-function countsText(counts: Readonly<Record<string, number>>): string {
+export function countsText(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([what, count]) => `${formatNumber(count)} ${what}`)
     .join(', ')

@@ -25,6 +25,31 @@ export interface ImportProgress {
   left_out: Readonly<Record<string, number>>
 }
 
+/** An import that was begun here, or a trial of one. */
+export interface ImportJob {
+  archive: string
+  dry_run: boolean
+  is_running: boolean
+  progress: { step: string; done: number; total: number }
+  failure: string | null
+  report: {
+    source: string
+    messages_found: number
+    messages_left_out: number
+    brought: Readonly<Record<string, number>>
+    left_out: Readonly<Record<string, number>>
+    left_out_path: string | null
+    was_finished: boolean
+  } | null
+}
+
+/** Archives that lie at the server, and what was done with one of them. */
+export interface ImportDesk {
+  folder: string
+  archives: readonly { name: string; bytes: number }[]
+  job: ImportJob | null
+}
+
 /** Exports of the organization and imports into it. */
 export interface Moving {
   exports: readonly ExportProgress[]
@@ -34,7 +59,7 @@ export interface Moving {
 const NOTHING: Moving = { exports: [], imports: [] }
 
 /** Asks how far exports and imports have come, again and again while some are under way. */
-export function useMoving(isExporting: boolean): Moving {
+export function useMoving(isExporting: boolean): Moving & { askAgain: () => void } {
   const { value = NOTHING, reload } = useLoaded(
     async (signal) => (isAdmin() ? call<Moving>('GET', '/owner/moving', {}, signal) : NOTHING),
     [isExporting],
@@ -44,5 +69,5 @@ export function useMoving(isExporting: boolean): Moving {
     const timer = isMoving ? setTimeout(reload, ASK_AGAIN_MS) : undefined
     return () => clearTimeout(timer)
   }, [isMoving, value])
-  return value
+  return { ...value, askAgain: reload }
 }

@@ -4,11 +4,9 @@ import type { Tx } from '../../kernel/rows.ts'
 import { findNewestMessageId } from '../../messages/access.ts'
 import { REALM_DEFAULTS, REALM_GROUP_DEFAULTS } from '../../organization/realm-settings.ts'
 import { storeRealm } from '../../organization/store-realm.ts'
-import { LEFT_OUT_TABLE } from '../rows.ts'
 import { countWithoutKey } from './import-accounts.ts'
 import { groupValues } from './import-groups.ts'
 import { type Importing, type ImportUnit, importUnit } from './progress.ts'
-import { intIn, textIn } from './values.ts'
 
 /** Settings of the organization that stay as they are here. */
 const OWN_SETTINGS = new Set(['uuid', 'limits_presence', 'moderation_request_channel_id'])
@@ -23,7 +21,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** Tables whose rows mean nothing elsewhere, or are made anew. */
 const MEANINGLESS =
-  /^left_out$|^zerver_(?:realm|recipient|client|huddle|usergroup|presencesequence|userpresence|useractivity|useractivityinterval|onboardingstep|realmauthenticationmethod|realmuserdefault)$/
+  /^(?:left_out|messages_found)$|^zerver_(?:realm|recipient|client|huddle|usergroup|presencesequence|userpresence|useractivity|useractivityinterval|onboardingstep|realmauthenticationmethod|realmuserdefault)$/
 
 /** Settings of the organization, where the chat was new; and the end of all that was open. */
 export async function finishImport(importing: Importing, isNew: boolean): Promise<void> {
@@ -33,13 +31,11 @@ export async function finishImport(importing: Importing, isNew: boolean): Promis
     const { tx } = unit
     if (isNew) await bringRealm(importing, unit)
     await settleSpans(tx, importing)
-    for (const row of source.rows(LEFT_OUT_TABLE)) {
-      unit.leaveOut(textIn(row, 'reason'), intIn(row, 'count', 1))
-    }
     for (const table of source.tables) {
-      const count = source.rows(table).length
+      const rows = source.rows(table)
       const what = LEFT_OUT[table] ?? (isKnown(table) ? undefined : `rows of ${table.slice(0, 60)}`)
-      if (what !== undefined) unit.leaveOut(what, count)
+      if (what !== undefined) unit.leaveOut(what, rows)
+      unit.leaveOut('entries of tables that are no rows', source.otherEntries(table))
     }
     unit.brought('people without a password', await countWithoutKey(tx))
     // What clients have seen so far says nothing of all this: they register anew.
@@ -48,6 +44,7 @@ export async function finishImport(importing: Importing, isNew: boolean): Promis
     unit.state.isFinished = true
     unit.state.done = {}
   })
+  await importing.leftOutFile?.end(importing.state.leftOutBytes)
 }
 
 function isKnown(table: string): boolean {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstChars } from '../../../lib/text.ts'
+import { countChars, firstChars } from '../../../lib/text.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import type { Tx } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
@@ -32,7 +32,7 @@ export async function importAccounts(importing: Importing): Promise<void> {
     const isSystem = table === 'zerver_userprofile_crossrealm'
     await importRows(importing, table, source.rows(table), async (unit, row) => {
       const old = idIn(row, 'id')
-      if (old === undefined) return unit.leaveOut('accounts without an id')
+      if (old === undefined) return unit.leaveOut('accounts without an id', [row])
       if (unit.idOf('user', old) !== undefined) return undefined
       const known = await findKnown(chat, unit.tx, row, isSystem)
       if (known) {
@@ -46,6 +46,9 @@ export async function importAccounts(importing: Importing): Promise<void> {
         .execute()
       unit.setId('user', old, id)
       unit.setId('newcomer', old, id)
+      if (countChars(textIn(row, 'full_name').trim()) > USER_NAME_MAX_CHARS) {
+        unit.leaveOut('ends of names and descriptions that were too long', [row])
+      }
       return unit.brought(flagIn(row, 'is_bot') ? 'bots' : 'people')
     })
   }

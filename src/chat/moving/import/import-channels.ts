@@ -1,4 +1,4 @@
-import { firstChars } from '../../../lib/text.ts'
+import { countChars, firstChars } from '../../../lib/text.ts'
 import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../../folders/folder-record.ts'
 import { SYSTEM_GROUPS } from '../../groups/system-groups.ts'
 import type { Channel, Tx } from '../../kernel/rows.ts'
@@ -47,7 +47,7 @@ export async function importChannels(importing: Importing): Promise<void> {
 async function bringFolder(unit: ImportUnit, row: ExportRow): Promise<void> {
   const old = idIn(row, 'id')
   const name = firstChars(textIn(row, 'name').trim(), FOLDER_NAME_MAX_CHARS)
-  if (old === undefined || name === '') return unit.leaveOut('folders without a name')
+  if (old === undefined || name === '') return unit.leaveOut('folders without a name', [row])
   const description = firstChars(textIn(row, 'description'), FOLDER_DESCRIPTION_MAX_CHARS)
   const { id } = await unit.tx
     .insertInto('chat_folder')
@@ -75,7 +75,7 @@ async function bringChannel(
 ): Promise<void> {
   const { tx } = unit
   const old = idIn(row, 'id')
-  if (old === undefined) return unit.leaveOut('channels without an id')
+  if (old === undefined) return unit.leaveOut('channels without an id', [row])
   const isPrivate = flagIn(row, 'invite_only')
   const wished = nameOf(row, old)
   const known = isPrivate ? undefined : await findUntouched(tx, wished)
@@ -85,12 +85,13 @@ async function bringChannel(
   }
   const id = await freeId(tx, chat.store.kind, 'chat_channel', old)
   const name = await freeName(tx, 'chat_channel', wished)
-  const description = firstChars(
-    textIn(row, 'description')
-      .replaceAll(/\s*\n\s*/g, ' ')
-      .trim(),
-    CHANNEL_DESCRIPTION_MAX_CHARS,
-  )
+  const whole = textIn(row, 'description')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .trim()
+  const description = firstChars(whole, CHANNEL_DESCRIPTION_MAX_CHARS)
+  if (description !== whole || countChars(textIn(row, 'name').trim()) > CHANNEL_NAME_MAX_CHARS) {
+    unit.leaveOut('ends of names and descriptions that were too long', [row])
+  }
   const policy = textIn(row, 'topics_policy')
   const retention = intIn(row, 'message_retention_days', 0)
   await tx
@@ -165,7 +166,7 @@ async function bringSubscription(
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const channel_id = unit.idOf('channel', channel)
   if (user_id === undefined || channel_id === undefined) {
-    return unit.leaveOut('subscriptions of unknown people or to unknown channels')
+    return unit.leaveOut('subscriptions of unknown people or to unknown channels', [row])
   }
   const color = textIn(row, 'color')
   await unit.tx

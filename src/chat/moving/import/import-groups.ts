@@ -40,7 +40,7 @@ async function bringGroup(
 ): Promise<void> {
   const { tx } = unit
   const old = idIn(row, 'id')
-  if (old === undefined) return unit.leaveOut('groups without an id')
+  if (old === undefined) return unit.leaveOut('groups without an id', [row])
   const name = named && textIn(named, 'name').trim()
   if (named && flagIn(named, 'is_system_group')) {
     const known = await tx

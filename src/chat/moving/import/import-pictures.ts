@@ -46,7 +46,8 @@ export async function importEmoji(importing: Importing, sandbox: Drawing): Promi
   await importPrepared(importing, 'emoji', rows, draw, async (unit, row, image) => {
     const [old, name] = [idIn(row, 'id'), textIn(row, 'name')]
     const { tx } = unit
-    if (old === undefined || !image) return unit.leaveOut('custom emoji without a usable picture')
+    if (old === undefined || !image)
+      return unit.leaveOut('custom emoji without a usable picture', [row])
     const taken = await tx
       .selectFrom('chat_emoji')
       .select('id')
@@ -114,7 +115,8 @@ export async function importAvatars(importing: Importing, sandbox: Drawing): Pro
   await importPrepared(importing, 'avatars', owners, draw, async (unit, owner, drawn) => {
     const id = unit.idOf('newcomer', owner)
     if (id === undefined || drawn === undefined) return undefined
-    if (drawn === 'unusable') return unit.leaveOut('pictures of people that cannot be drawn')
+    if (drawn === 'unusable')
+      return unit.leaveOut('pictures of people that cannot be drawn', files.get(owner) ?? [])
     await show(unit.tx, drawn.files)
     await unit.tx
       .updateTable('chat_user')

@@ -1,7 +1,7 @@
 import { loadEmojiNames, normalizeEmojiCode } from '../../messages/emoji/emoji-names.ts'
 import { type Emoji, readEmoji } from '../../messages/emoji/emoji.ts'
 import type { ExportRow } from '../rows.ts'
-import { type Importing, type ImportUnit, importRows } from './progress.ts'
+import { type Importing, type ImportUnit, importRows, messageIdOf } from './progress.ts'
 import { idIn, textIn } from './values.ts'
 
 /** Brings the emoji that people put under messages, as far as message, person and emoji are there. */
@@ -10,21 +10,25 @@ export async function importReactions(importing: Importing): Promise<void> {
   await importRows(importing, 'reactions', rows, bringReaction)
 }
 
-async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
+/** Brings one of them. */
+export async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
   const { tx } = unit
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const old = idIn(row, 'message')
   const emoji = await findImportedEmoji(unit, row)
   if (user_id === undefined || old === undefined || !emoji) {
-    return unit.leaveOut('reactions of unknown people or with unknown emoji')
+    return unit.leaveOut('reactions of unknown people or with unknown emoji', [row])
   }
-  const message_id = old + unit.state.offset
+  const message_id = messageIdOf(unit.state, old)
+  if (message_id === undefined) {
+    return unit.leaveOut('reactions to messages that are not there', [row])
+  }
   const { numUpdatedRows } = await tx
     .updateTable('chat_message')
     .set({ has_reaction: 1 })
     .where('id', '=', message_id)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return unit.leaveOut('reactions to messages that are not there')
+  if (numUpdatedRows === 0n) return unit.leaveOut('reactions to messages that are not there', [row])
   await tx
     .insertInto('chat_reaction')
     .values({ message_id, user_id, ...emoji })

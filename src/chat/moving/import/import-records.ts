@@ -49,7 +49,7 @@ async function bringLinkifier(unit: ImportUnit, row: ExportRow): Promise<void> {
       alternative_url_templates: Array.isArray(alternatives) ? alternatives.map(String) : [],
     })
   } catch {
-    return unit.leaveOut('linkifiers whose pattern is not possible here')
+    return unit.leaveOut('linkifiers whose pattern is not possible here', [row])
   }
   const { tx } = unit
   const taken = tx.selectFrom('chat_linkifier').select('id').where('pattern', '=', columns.pattern)
@@ -71,7 +71,7 @@ async function bringPlayground(unit: ImportUnit, row: ExportRow): Promise<void> 
       url_template: textIn(row, 'url_template'),
     })
   } catch {
-    return unit.leaveOut('playgrounds that are not possible here')
+    return unit.leaveOut('playgrounds that are not possible here', [row])
   }
   await unit.tx.insertInto('chat_playground').values(columns).execute()
   return unit.brought('playgrounds')
@@ -79,7 +79,7 @@ async function bringPlayground(unit: ImportUnit, row: ExportRow): Promise<void> 
 
 async function bringDomain(unit: ImportUnit, row: ExportRow): Promise<void> {
   const domain = textIn(row, 'domain').toLowerCase()
-  if (!/^[a-z\d.-]{1,253}$/.test(domain)) return unit.leaveOut('domains of an unknown form')
+  if (!/^[a-z\d.-]{1,253}$/.test(domain)) return unit.leaveOut('domains of an unknown form', [row])
   await unit.tx
     .insertInto('chat_domain')
     .values({ domain, allow_subdomains: flagIn(row, 'allow_subdomains') })
@@ -90,7 +90,8 @@ async function bringDomain(unit: ImportUnit, row: ExportRow): Promise<void> {
 
 async function bringField(unit: ImportUnit, row: ExportRow): Promise<void> {
   const [old, type] = [idIn(row, 'id'), intIn(row, 'field_type')]
-  if (old === undefined || type < 1 || type > 8) return unit.leaveOut('fields of unknown kinds')
+  if (old === undefined || type < 1 || type > 8)
+    return unit.leaveOut('fields of unknown kinds', [row])
   const { id } = await unit.tx
     .insertInto('chat_profile_field')
     .values({
@@ -112,7 +113,9 @@ async function bringField(unit: ImportUnit, row: ExportRow): Promise<void> {
 async function bringValue(unit: ImportUnit, row: ExportRow): Promise<void> {
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const field_id = unit.idOf('field', idIn(row, 'field'))
-  if (user_id === undefined || field_id === undefined) return
+  if (user_id === undefined || field_id === undefined) {
+    return unit.leaveOut('values of unknown people or fields', [row])
+  }
   const raw = textIn(row, 'value')
   const value = raw.startsWith('[') ? withNewUsers(unit, raw) : raw
   await unit.tx
@@ -125,7 +128,7 @@ async function bringValue(unit: ImportUnit, row: ExportRow): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  unit.brought('values of profiles')
+  return unit.brought('values of profiles')
 }
 
 /** A list of people, who may have other ids here. */
@@ -142,30 +145,35 @@ function withNewUsers(unit: ImportUnit, json: string): string {
 async function bringWord(unit: ImportUnit, row: ExportRow): Promise<void> {
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const word = firstChars(textIn(row, 'word').trim(), 100)
-  if (user_id === undefined || word === '') return
+  if (user_id === undefined || word === '') {
+    return unit.leaveOut('alert words of unknown people', [row])
+  }
   await unit.tx
     .insertInto('chat_alert_word')
     .values({ user_id, word, word_key: word.toLowerCase() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await recordSettingsChange(unit.tx)
-  unit.brought('alert words')
+  return unit.brought('alert words')
 }
 
 async function bringMuted(unit: ImportUnit, row: ExportRow): Promise<void> {
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const muted_id = unit.idOf('user', idIn(row, 'muted_user'))
-  if (user_id === undefined || muted_id === undefined) return
+  if (user_id === undefined || muted_id === undefined) {
+    return unit.leaveOut('muted people who are unknown', [row])
+  }
   await unit.tx
     .insertInto('chat_muted_user')
     .values({ user_id, muted_id, muted_at: msIn(row, 'date_muted') ?? 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return unit.brought('muted people')
 }
 
 async function bringSnippet(unit: ImportUnit, row: ExportRow): Promise<void> {
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
-  if (user_id === undefined) return unit.leaveOut('snippets of unknown people')
+  if (user_id === undefined) return unit.leaveOut('snippets of unknown people', [row])
   const [title, content] = [firstChars(textIn(row, 'title'), 60), textIn(row, 'content')]
   const created_at = msIn(row, 'date_created') ?? 0
   await unit.tx.insertInto('chat_snippet').values({ user_id, title, content, created_at }).execute()
@@ -174,25 +182,27 @@ async function bringSnippet(unit: ImportUnit, row: ExportRow): Promise<void> {
 
 async function bringStatus(unit: ImportUnit, row: ExportRow): Promise<void> {
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
-  if (user_id === undefined) return
+  if (user_id === undefined) return unit.leaveOut('statuses of unknown people', [row])
   const status_text = firstChars(textIn(row, 'status_text').trim(), STATUS_TEXT_MAX_CHARS)
   const hasEmoji = textIn(row, 'emoji_name') !== ''
   const emoji = hasEmoji ? await findImportedEmoji(unit, row) : undefined
-  if (status_text === '' && !emoji) return
+  if (status_text === '' && !emoji) return undefined
   const none = { emoji_name: '', emoji_code: '', reaction_type: '' }
   await unit.tx
     .insertInto('chat_status')
     .values({ user_id, status_text, ...none, ...emoji })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  unit.brought('statuses')
+  return unit.brought('statuses')
 }
 
 async function bringUserTopic(unit: ImportUnit, row: ExportRow): Promise<void> {
   const user_id = unit.idOf('user', idIn(row, 'user_profile'))
   const channel_id = unit.idOf('channel', idIn(row, 'stream'))
   const policy = intIn(row, 'visibility_policy')
-  if (user_id === undefined || channel_id === undefined || policy < 1 || policy > 3) return
+  if (user_id === undefined || channel_id === undefined || policy < 1 || policy > 3) {
+    return unit.leaveOut('policies of unknown people, channels or kinds', [row])
+  }
   const topic = firstChars(textIn(row, 'topic_name'), TOPIC_MAX_CHARS)
   const place = { user_id, channel_id, topic, topic_key: topicKey(topic) }
   await unit.tx
@@ -200,18 +210,18 @@ async function bringUserTopic(unit: ImportUnit, row: ExportRow): Promise<void> {
     .values({ ...place, policy, updated_at: msIn(row, 'last_updated') ?? 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  unit.brought('policies of topics')
+  return unit.brought('policies of topics')
 }
 
 function bringBotValue(table: 'chat_bot_option' | 'chat_value') {
   return async (unit: ImportUnit, row: ExportRow): Promise<void> => {
     const user_id = unit.idOf('user', idIn(row, 'bot_profile'))
-    if (user_id === undefined) return
+    if (user_id === undefined) return unit.leaveOut('values of unknown bots', [row])
     await unit.tx
       .insertInto(table)
       .values({ user_id, name: textIn(row, 'key'), value: textIn(row, 'value') })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    unit.brought('values of bots')
+    return unit.brought('values of bots')
   }
 }

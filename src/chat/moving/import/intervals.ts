@@ -18,7 +18,8 @@ interface Change {
 export class ReceptionSpans {
   /** Beginnings of open spans, by channel and user. */
   readonly #open = new Map<number, Map<number, number>>()
-  readonly #lastOf = new Map<number, number>()
+  /** Who received the last message of each channel. */
+  readonly #receivers = new Map<number, ReadonlySet<number>>()
   #changes: Change[] = []
 
   /** The spans that an earlier run has left open. */
@@ -47,6 +48,8 @@ export class ReceptionSpans {
 
   /** Notes who received a message, the next one of its channel. */
   note(channelId: number, messageId: number, receivers: ReadonlySet<number>): void {
+    if (this.#receivers.get(channelId) === receivers) return
+    this.#receivers.set(channelId, receivers)
     const open = this.#of(channelId)
     for (const user_id of receivers) {
       if (open.has(user_id)) continue
@@ -61,7 +64,6 @@ export class ReceptionSpans {
         this.#changes.push({ user_id, channel_id: channelId, from_message, to_message })
       }
     }
-    this.#lastOf.set(channelId, messageId)
   }
 
   /** Takes the changes since the last call, to be stored with the messages. */

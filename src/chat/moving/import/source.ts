@@ -4,7 +4,7 @@ import { OperationError } from '../../../contract/errors.ts'
 import { isThere, toInnerPath } from '../../../files/archive/unpack.ts'
 import { isRecord } from '../../../lib/is-record.ts'
 import type { ExportRow } from '../rows.ts'
-import { rowsIn } from './values.ts'
+import { idIn, rowsIn } from './values.ts'
 
 /** Largest file of rows: a text may not be longer. */
 const ROWS_MAX_BYTES = 500 * 1024 * 1024
@@ -15,14 +15,27 @@ export interface ExportSource {
   tables: ReadonlySet<string>
   /** Rows of a table; none where it is not there. */
   rows(table: string): ExportRow[]
+  /** Entries of a table that are no rows. */
+  otherEntries(table: string): unknown[]
   /** Names of the files of messages, in order. */
   messageFiles: readonly string[]
-  readMessages(name: string): Promise<{ messages: ExportRow[]; flags: ExportRow[] }>
+  readMessages(name: string): Promise<MessageFile>
   attachments(): Promise<ExportRow[]>
   /** Records about the files of a folder. */
   records(folder: string): Promise<ExportRow[]>
   /** Where a file is; undefined for one that is not there. */
   fileAt(folder: string, path: string): Promise<string | undefined>
+}
+
+/** A file of messages. */
+export interface MessageFile {
+  /** All entries, by their ids where they have one. */
+  messages: unknown[]
+  flags: ExportRow[]
+  /** Reactions to its messages, where a conversion has written it: else they are in a table. */
+  reactions: ExportRow[]
+  /** Uploads in its messages, likewise. */
+  attachments: ExportRow[]
 }
 
 /** Opens an export in a folder, or in the one folder within it. Throws `unparsable` where there is none. */
@@ -33,10 +46,16 @@ export async function openExport(folder: string): Promise<ExportSource> {
   return {
     tables: new Set(Object.keys(realm)),
     rows: (table) => rowsIn(realm[table]),
+    otherEntries: (table) => entriesIn(realm[table]).filter((entry) => !isRecord(entry)),
     messageFiles: names.toSorted((a, b) => numberOf(a) - numberOf(b)),
     async readMessages(name) {
       const file = await readJson(join(root, name))
-      return { messages: rowsIn(file['zerver_message']), flags: rowsIn(file['zerver_usermessage']) }
+      return {
+        messages: entriesIn(file['zerver_message']).toSorted((a, b) => orderOf(a) - orderOf(b)),
+        flags: rowsIn(file['zerver_usermessage']),
+        reactions: rowsIn(file['zerver_reaction']),
+        attachments: rowsIn(file['zerver_attachment']),
+      }
     },
     async attachments() {
       const path = join(root, 'attachment.json')
@@ -53,6 +72,15 @@ export async function openExport(folder: string): Promise<ExportSource> {
       return (await stat(full).catch(() => undefined))?.isFile() ? full : undefined
     },
   }
+}
+
+function entriesIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** What has no id comes first. */
+function orderOf(entry: unknown): number {
+  return (isRecord(entry) && idIn(entry, 'id')) || 0
 }
 
 function numberOf(name: string): number {

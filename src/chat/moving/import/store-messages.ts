@@ -54,6 +54,8 @@ export interface PlainMessage {
   /** Newest first. */
   edits: readonly PlainEdit[]
   flags: readonly PlainFlags[]
+  /** Who received it when it was sent. */
+  receivers: ReadonlySet<number>
 }
 
 /** Rows in one statement. */

@@ -1,11 +1,9 @@
 import { isRecord } from '../../../lib/is-record.ts'
+import type { SourceNames } from '../convert/directory.ts'
+import { convertPieces } from '../convert/outside-code.ts'
 import { rowsIn, textIn } from '../import/values.ts'
 import type { ExportRow } from '../rows.ts'
 import { textOfBlocks } from './blocks.ts'
-import type { SlackDirectory } from './directory.ts'
-
-/** Names of the people and channels that a text may refer to. */
-type Names = Pick<SlackDirectory, 'person' | 'channel'>
 
 /** A text in Markdown, and who is mentioned in it. */
 export interface ReadMarkup {
@@ -16,36 +14,38 @@ export interface ReadMarkup {
 /** What stands in angle brackets: a person, a channel, an address, or a word for everybody. */
 const BRACKETS = /<([^<>\n]{1,2000})>/g
 
-/** Pieces in which nothing is markup. */
-const CODE = /(```[\s\S]*?```|`[^`\n]+`)/
-
-/** Reads the text of a message with its files and attachments as Markdown. */
-export function readMarkup(row: ExportRow, directory: Names): ReadMarkup {
-  const mentioned = new Set<number>()
-  const text = textIn(row, 'text')
-  const written = text.trim() === '' ? textOfBlocks(row['blocks']) : text
-  const parts = [convert(written, directory, mentioned)]
-  if (textIn(row, 'subtype') === 'me_message') parts[0] = `/me ${parts[0]}`
-  const commentIn = (value: unknown) =>
-    isRecord(value) ? convert(textIn(value, 'comment'), directory, mentioned) : ''
-  for (const file of filesOf(row)) parts.push(linkOf(file), commentIn(file['initial_comment']))
-  parts.push(commentIn(row['comment']))
-  for (const attachment of rowsIn(row['attachments'])) {
-    parts.push(attachmentOf(attachment, directory, mentioned))
-  }
-  return { content: parts.filter((part) => part !== '').join('\n'), mentioned }
+/** What a text may refer to, and whom it does. */
+interface Names {
+  names: SourceNames
+  mentioned: Set<number>
 }
 
-function convert(text: string, directory: Names, mentioned: Set<number>): string {
-  return text
-    .split(CODE)
-    .map((piece, index) => {
-      const named = piece.replaceAll(BRACKETS, (all, inner: string) =>
-        convertBrackets(all, inner, directory, mentioned),
-      )
-      return unescape(index % 2 === 1 ? named : convertEmphasis(named))
-    })
-    .join('')
+/** Reads the text of a message with its files and attachments as Markdown. */
+export function readMarkup(row: ExportRow, names: SourceNames): ReadMarkup {
+  const references: Names = { names, mentioned: new Set() }
+  const text = textIn(row, 'text')
+  const written = text.trim() === '' ? textOfBlocks(row['blocks']) : text
+  const parts = [convert(written, references)]
+  if (textIn(row, 'subtype') === 'me_message') parts[0] = `/me ${parts[0]}`
+  const commentIn = (value: unknown) =>
+    isRecord(value) ? convert(textIn(value, 'comment'), references) : ''
+  for (const file of filesOf(row)) parts.push(linkOf(file), commentIn(file['initial_comment']))
+  parts.push(commentIn(row['comment']))
+  for (const attachment of rowsIn(row['attachments']))
+    parts.push(attachmentOf(attachment, references))
+  return {
+    content: parts.filter((part) => part !== '').join('\n'),
+    mentioned: references.mentioned,
+  }
+}
+
+function convert(text: string, references: Names): string {
+  return convertPieces(text, (piece, isCode) => {
+    const named = piece.replaceAll(BRACKETS, (all, inner: string) =>
+      convertBrackets(all, inner, references),
+    )
+    return unescape(isCode ? named : references.names.renameEmoji(convertEmphasis(named)))
+  })
 }
 
 /** Writes emphasis of Slack as Markdown: one asterisk is bold there, and two here; `_` and `~` differ alike. */
@@ -56,21 +56,16 @@ function convertEmphasis(text: string): string {
     .replaceAll(/(?<![\w~])~([^~\n]{1,2000})~(?![\w~])/g, '~~$1~~')
 }
 
-function convertBrackets(
-  all: string,
-  inner: string,
-  directory: Names,
-  mentioned: Set<number>,
-): string {
+function convertBrackets(all: string, inner: string, { names, mentioned }: Names): string {
   const [what = '', label = ''] = inner.split('|', 2)
   if (what.startsWith('@')) {
-    const person = directory.person(what.slice(1))
+    const person = names.account(what.slice(1))
     if (!person) return `@${label || what.slice(1)}`
     mentioned.add(person.id)
     return `@**${person.name}|${person.id}**`
   }
   if (what.startsWith('#')) {
-    const name = directory.channel(what.slice(1)) ?? label
+    const name = names.channel(what.slice(1)) ?? label
     return name === '' ? all : `#**${name}**`
   }
   if (/^!(?:here|channel|everyone)$/.test(what)) return '@**all**'
@@ -94,7 +89,7 @@ function linkOf(file: ExportRow): string {
   return /^https?:\/\/[^\s()<>]+$/.test(url) ? `[${name}](${url})` : name
 }
 
-function attachmentOf(attachment: ExportRow, directory: Names, mentioned: Set<number>): string {
+function attachmentOf(attachment: ExportRow, references: Names): string {
   const texts = ['pretext', 'title', 'text', 'fallback'].map((name) => textIn(attachment, name))
   const [pretext = '', title = '', text = '', fallback = ''] = texts
   const url = textIn(attachment, 'title_link') || textIn(attachment, 'from_url')
@@ -107,5 +102,5 @@ function attachmentOf(attachment: ExportRow, directory: Names, mentioned: Set<nu
     (field) => `*${textIn(field, 'title')}*: ${textIn(field, 'value')}`,
   )
   const whole = [body || fallback, ...fields].filter((part) => part !== '').join('\n')
-  return isRecord(attachment) ? convert(whole, directory, mentioned) : ''
+  return convert(whole, references)
 }

@@ -1,15 +1,21 @@
 // @module-tag full
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { exportChat } from '../../../../src/chat/moving/export/export-chat.ts'
+import { importArchive } from '../../../../src/chat/moving/import-archive.ts'
 import { importChat } from '../../../../src/chat/moving/import/import-chat.ts'
 import { unpackArchive } from '../../../../src/files/archive/unpack.ts'
 import { DiskSpace } from '../../../../src/lib/disk-space.ts'
+import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 import { readExport, writeExport } from '../../../support/chat-export.ts'
 import { startChatWorld } from '../../../support/chat-world.ts'
+import { makeConvertedArchive } from '../../../support/mattermost-producers.ts'
+import { makePublicArchive } from '../../../support/public-archive.ts'
+import { quietLog } from '../../../support/store-backend.ts'
+import { zipOf } from '../../../support/zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-moving-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -55,5 +61,30 @@ await onBothDatabases(({ newLocation, open }) => {
       'rows of zerver_somethingnew': 1,
     })
     expect(withoutOwn(await exported(chat))).toEqual(readExport(source))
+  })
+
+  test('a trial says what an import into a chat that is used then does', async () => {
+    const store = await open(newLocation())
+    await using world = await startChatWorld({ store })
+    const newcomer = await world.add('Ann')
+    await newcomer.say('earlier')
+    for (const make of [makePublicArchive, makeConvertedArchive]) {
+      const path = newFolder()
+      writeFileSync(path, zipOf(make(3).files))
+      const run = async (isTrial: boolean) => {
+        const { leftOutPath, ...report } = await importArchive({
+          chat: world.chat,
+          sandbox,
+          path,
+          folder,
+          disk,
+          openStore: async (at) => openSqlite({ path: at, log: quietLog }),
+          isTrial,
+        })
+        return { ...report, leftOut: readFileSync(leftOutPath ?? '', 'utf8') }
+      }
+      const tried = await run(true)
+      expect(await run(false)).toEqual(tried)
+    }
   })
 })

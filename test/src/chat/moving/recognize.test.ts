@@ -15,21 +15,31 @@ async function recognized(files: Readonly<Record<string, string>>) {
     writeFileSync(join(dir.path, name), content)
   }
   const found = await recognizeArchive(dir.path)
-  return { kind: found.kind, root: found.root.slice(dir.path.length) }
+  return { kind: found.format?.name ?? 'public', root: found.root.slice(dir.path.length) }
 }
 
 test.each([
   [{ 'realm.json': '{}' }, 'public', ''],
   [{ 'export/realm.json': '{}', '.whole': '' }, 'public', '/export'],
-  [{ 'users.json': '[]', 'channels.json': '[]' }, 'slack', ''],
-  [{ 'team/users.json': '[]', 'team/dms.json': '[]', '__MACOSX/x': '' }, 'slack', '/team'],
-  [{ 'org_users.json': '[]', 'groups.json': '[]' }, 'slack', ''],
+  [{ 'users.json': '[]', 'channels.json': '[]' }, 'Slack', ''],
+  [{ 'team/users.json': '[]', 'team/dms.json': '[]', '__MACOSX/x': '' }, 'Slack', '/team'],
+  [{ 'org_users.json': '[]', 'groups.json': '[]' }, 'Slack', ''],
+  [{ 'import.jsonl': '{"type": "version", "version": 1}\n' }, 'Mattermost', ''],
+  [
+    { 'x/export.json': '\uFEFF{"version":1,"type":"version"}\n{"type":"team"}' },
+    'Mattermost',
+    '/x',
+  ],
 ])('%j is of a kind that is imported', async (files, kind, root) => {
   expect(await recognized(files)).toEqual({ kind, root })
 })
 
 test.each([
-  [{ 'data.jsonl': '{"type": "version", "version": 1}\n' }, 'This is an archive of Mattermost.'],
+  [{ 'data.jsonl': '{"type":"version","version":2}\n' }, 'This is no archive of a chat.'],
+  [
+    { 'data.jsonl': '{"type":"version","version":1}\n{"type":"agent"}' },
+    'This is no archive of a chat.',
+  ],
   [{ 'rocketchat_message.bson': '' }, 'This is an archive of Rocket.Chat.'],
   [{ 'users.csv': '', 'channels.csv': '' }, 'This is an archive of Rocket.Chat.'],
   [

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { convertArchive } from '../../../../src/chat/moving/convert/convert-archive.ts'
 import { importChat } from '../../../../src/chat/moving/import/import-chat.ts'
-import { convertSlack } from '../../../../src/chat/moving/slack/convert-slack.ts'
+import { SLACK as FORMAT } from '../../../../src/chat/moving/slack/read-slack.ts'
 import { unpackArchive } from '../../../../src/files/archive/unpack.ts'
 import { DiskSpace } from '../../../../src/lib/disk-space.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
@@ -113,13 +114,13 @@ test('a Slack export comes with people, places, threads, markup, reactions and w
   )
   const unpacked = join(folder, 'unpacked')
   await unpackArchive(zip, unpacked, new DiskSpace({ folder, reserveBytes: 0 }))
-  const converted = await convertSlack(unpacked, join(folder, 'converted'))
+  const converted = await convertArchive(FORMAT, unpacked, join(folder, 'converted'))
   const parts = { chat: world.chat, sandbox, folder: converted, fingerprint: 'slack' }
   const report = await importChat(parts)
   expect(report).toMatchObject({
     brought: { people: 3, bots: 1, channels: 2, messages: 7, reactions: 2 },
     leftOut: {
-      'reactions of unknown people or with unknown emoji': 1,
+      'reactions of unknown people or with unknown emoji': 2,
       'notices of who came and went, and of changes of channels': 1,
     },
   })

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { exportChat } from '../../../../src/chat/moving/export/export-chat.ts'
+import { type ArchiveReport, importArchive } from '../../../../src/chat/moving/import-archive.ts'
 import { importChat } from '../../../../src/chat/moving/import/import-chat.ts'
 import { unpackArchive } from '../../../../src/files/archive/unpack.ts'
 import { DiskSpace } from '../../../../src/lib/disk-space.ts'
@@ -10,7 +11,9 @@ import type { Store } from '../../../../src/store/port.ts'
 import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
 import { readExport, writeExport } from '../../../support/chat-export.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
+import { makeConvertedArchive } from '../../../support/mattermost-producers.ts'
 import { quietLog } from '../../../support/store-backend.ts'
+import { zipOf } from '../../../support/zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-stopped-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,6 +77,43 @@ test.each([3, 4, 7])(
   },
 )
 
+test.each([5])(
+  'an import of another format, with files, that stops around every write number %i ends as if it had not',
+  async (every) => {
+    const path = join(folder, `converted-${every}.zip`)
+    writeFileSync(path, zipOf(makeConvertedArchive(6).files))
+    const outcomes = []
+    for (const isStopped of [false, true]) {
+      await using world = await startChatWorld()
+      const disk = new DiskSpace({ folder, reserveBytes: 0 })
+      const store = isStopped ? failingStore(world.chat.store, every) : world.chat.store
+      const chat = { ...world.chat, store }
+      const parts = {
+        chat,
+        sandbox,
+        path,
+        folder: join(folder, `imports-${every}-${isStopped}`),
+        disk,
+        openStore: async () => Promise.reject(new Error('no trial')),
+        isTrial: false,
+      }
+      let report: ArchiveReport | undefined
+      let stops = 0
+      while (!report) {
+        report = await importArchive(parts).catch(() => undefined)
+        stops += report ? 0 : 1
+      }
+      expect(stops > 1).toBe(isStopped)
+      const { leftOutPath = '', wasFinished: _, ...counts } = report
+      const content = await exported(world.chat)
+      // Paths of uploads are secrets of their own in each.
+      const text = JSON.stringify(content).replaceAll(/1\/[0-9a-f]{24}\//g, '')
+      outcomes.push({ counts, text, leftOut: readFileSync(leftOutPath, 'utf8') })
+    }
+    expect(outcomes[1]).toEqual(outcomes[0])
+  },
+)
+
 test('into a chat that is used, messages come behind those that are there, and name each other as before', async () => {
   await using world = await startChatWorld()
   const newcomer = await world.add('Zoe')
@@ -88,6 +128,28 @@ test('into a chat that is used, messages come behind those that are there, and n
   expect(id).toBeGreaterThan(messages.at(-1)?.id ?? 0)
   const unread = ok(await newcomer.register())['unread_msgs'] as { count: number }
   expect(unread.count).toBe(61)
+})
+
+test('what names a message that the export does not have comes to none of this chat', async () => {
+  await using world = await startChatWorld()
+  const newcomer = await world.add('Zoe')
+  const before = await newcomer.say('mine')
+  const odd = join(folder, 'odd')
+  writeExport(odd, SIZE)
+  const change = (name: string, table: string, fields: object) => {
+    const content = JSON.parse(readFileSync(join(odd, name), 'utf8')) as Record<string, object[]>
+    content[table] = (content[table] ?? []).map((row) => ({ ...row, ...fields }))
+    writeFileSync(join(odd, name), JSON.stringify(content))
+  }
+  change('realm.json', 'zerver_reaction', { message: before })
+  change('attachment.json', 'zerver_attachment', { messages: [before] })
+  const parts = { chat: world.chat, sandbox, folder: odd, fingerprint: 'odd' }
+  const { leftOut } = await importChat(parts)
+  expect(leftOut['reactions to messages that are not there']).toBeGreaterThan(10)
+  for (const table of ['chat_reaction', 'chat_attachment_message'] as const) {
+    const rows = world.chat.store.db.selectFrom(table as 'chat_reaction').selectAll()
+    expect(await rows.execute()).toEqual([])
+  }
 })
 
 test('what was protected stays so, and who was away does not see what they missed', async () => {

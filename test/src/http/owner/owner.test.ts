@@ -22,6 +22,8 @@ let caps: SpendingCaps
 /** Quotas that were set. */
 const setQuotas: object[] = []
 
+const startedImports: { archive: string; isTrial: boolean }[] = []
+
 /** Limits of a wallet; everything else is empty. */
 const desk: OwnerDesk = {
   ...emptyDesk,
@@ -37,6 +39,19 @@ const desk: OwnerDesk = {
   }),
   async setQuotas(quotas) {
     setQuotas.push(quotas)
+  },
+  imports: async () => ({
+    folder: '/data/imports',
+    archives: [{ name: 'team.zip', bytes: 7 }],
+    job: startedImports[0] && {
+      ...startedImports[0],
+      isRunning: true,
+      progress: { step: 'unpacking', done: 0, total: 0 },
+    },
+  }),
+  takeArchive: async (_, pathId) => pathId.split('/').at(-1) ?? '',
+  async startImport(archive, isTrial) {
+    startedImports.unshift({ archive, isTrial })
   },
   moving: async () => ({
     exports: [{ id: 3, written: 10, total: 40 }],
@@ -177,6 +192,18 @@ describe('quotas', () => {
     expect(await set({})).toMatchObject({ status: 400 })
     expect(setQuotas).toHaveLength(1)
   })
+})
+
+test('an archive at the server, or one that was uploaded, is tried and imported', async () => {
+  const form = { archive: 'team.zip', dry_run: 'true' }
+  expect(await ask(owner, 'POST', '/owner/imports', form)).toMatchObject({
+    status: 200,
+    archives: [{ name: 'team.zip', bytes: 7 }],
+    job: { archive: 'team.zip', dry_run: true, is_running: true, report: null },
+  })
+  await ask(owner, 'POST', '/owner/imports', { upload: '/user_uploads/1/ab/other.zip' })
+  expect(startedImports[0]).toEqual({ archive: 'other.zip', isTrial: false })
+  expect(await ask(owner, 'POST', '/owner/imports')).toMatchObject({ status: 400 })
 })
 
 test('how far exports and imports have come is told', async () => {

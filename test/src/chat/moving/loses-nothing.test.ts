@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Chat } from '../../../../src/chat/kernel/types.ts'
+import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
+import { MESSAGE_MAX_CHARS } from '../../../../src/chat/limits.ts'
+import { findNewestMessageId } from '../../../../src/chat/messages/access.ts'
+import { importArchive } from '../../../../src/chat/moving/import-archive.ts'
+import { DiskSpace } from '../../../../src/lib/disk-space.ts'
+import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
+import { tempDir } from '../../../support/bellhop.ts'
+import { startChatWorld } from '../../../support/chat-world.ts'
+import { seeds } from '../../../support/full.ts'
+import type { MadeArchive } from '../../../support/made-archive.ts'
+import { makeMattermostArchive } from '../../../support/mattermost-archive.ts'
+import {
+  makeConvertedArchive,
+  makeOldServerArchive,
+} from '../../../support/mattermost-producers.ts'
+import { TEST_MAX_MS } from '../../../support/patience.ts'
+import { makePublicArchive } from '../../../support/public-archive.ts'
+import { makeSlackArchive } from '../../../support/slack-archive.ts'
+import { quietLog } from '../../../support/store-backend.ts'
+import { zipOf } from '../../../support/zip.ts'
+
+const sandbox = { run: async () => Promise.reject(new Error('no pictures')) }
+
+/** Counts of what is no text, and so in no file. */
+const NO_TEXT = /^exact times of messages, which have (?:their day|that of one beside)/
+
+/** How a text that is counted as left out may still be a message: only a part of it is not brought. */
+const IN_PART =
+  /^(?:exact times|ends of|earlier versions|pins of|files and pictures|reactions|followers)/
+
+const FORMATS: readonly [string, (seed: number) => MadeArchive][] = [
+  ['Slack', makeSlackArchive],
+  ['Mattermost', makeMattermostArchive],
+  ['Mattermost, by old servers', makeOldServerArchive],
+  ['Mattermost, by converters', makeConvertedArchive],
+  ['the public server', makePublicArchive],
+]
+
+test.each(FORMATS)(
+  'each message of an archive of %s is brought or left out by name, as a trial says',
+  async (_, make) => {
+    await using world = await startChatWorld()
+    const { chat } = world
+    for (let seed = 1; seed <= seeds(1, 200); seed += 1) {
+      using dir = tempDir()
+      const { files, rowCount, words, lostWords = [] } = make(seed)
+      const path = join(dir.path, 'archive')
+      writeFileSync(path, zipOf(files))
+      const newest = await findNewestMessageId(reader(chat))
+      const run = async (isTrial: boolean) => {
+        const { leftOutPath, ...report } = await importArchive({
+          chat,
+          sandbox,
+          path,
+          folder: dir.path,
+          disk: new DiskSpace({ folder: dir.path, reserveBytes: 0 }),
+          openStore: async (at) => openSqlite({ path: at, log: quietLog }),
+          isTrial,
+        })
+        return { ...report, lines: linesOf(leftOutPath) }
+      }
+      const tried = await run(true)
+      expect(await contentsAfter(chat, newest)).toEqual([])
+      const done = await run(false)
+      expect(done, `seed ${seed}`).toEqual(tried)
+      const { messagesFound, messagesLeftOut, brought, leftOut, lines } = done
+      expect(messagesFound, `seed ${seed}`).toBe(rowCount)
+      expect((brought['messages'] ?? 0) + messagesLeftOut, `seed ${seed}`).toBe(rowCount)
+      const texts = await contentsAfter(chat, newest)
+      const further = brought['further parts of messages that were too long for one'] ?? 0
+      expect(texts.length, `seed ${seed}`).toBe((brought['messages'] ?? 0) + further)
+      const missing = words.filter((word) => !texts.some((text) => text.includes(word)))
+      expect(missing, `seed ${seed}`).toEqual([])
+      const inFile = countBy(lines.map(({ reason }) => reason))
+      const counted = Object.entries(leftOut).filter(([reason]) => !NO_TEXT.test(reason))
+      expect(inFile, `seed ${seed}`).toEqual(Object.fromEntries(counted))
+      const lost = JSON.stringify(lines)
+      expect(
+        lostWords.filter((word) => !lost.includes(word)),
+        `seed ${seed}`,
+      ).toEqual([])
+      expect(texts.join(' ')).not.toContain('nobody may read this')
+      expect(texts.every((text) => text.length <= MESSAGE_MAX_CHARS)).toBe(true)
+      const whole = lines.filter(({ reason }) => !IN_PART.test(reason))
+      const twice = words.filter((word) => JSON.stringify(whole).includes(word))
+      expect(twice, `seed ${seed}`).toEqual([])
+    }
+  },
+  seeds(TEST_MAX_MS, 900_000),
+)
+
+function countBy(names: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    [...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]),
+  )
+}
+
+async function contentsAfter(chat: Chat, id: number): Promise<string[]> {
+  const found = chat.store.db.selectFrom('chat_message').select('content').where('id', '>', id)
+  return (await found.execute()).map(({ content }) => content)
+}
+
+function linesOf(path: string | undefined): { reason: string }[] {
+  if (path === undefined || !existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as { reason: string })
+}
