@@ -185,7 +185,7 @@ export async function attachFile(person: WritingPerson, tab: Tab, name: string):
 /** Notes that a tab has ended: the next one takes up what it has left. */
 export function leave(person: WritingPerson, tab: Tab): void {
   person.tabs = person.tabs.filter((one) => one !== tab)
-  for (const edit of person.edits.values()) if (edit.tab === tab) edit.tab = undefined
+  for (const one of person.edits.values()) if (one.tab === tab) one.tab = undefined
   for (const [room, text] of tab.texts) {
     if (text !== '') person.left.set(room, [...(person.left.get(room) ?? []), text])
   }

@@ -189,7 +189,7 @@ export async function runSession(
       fields,
       left: [...person.left],
       tabs: person.tabs.map((one) => [...one.texts]),
-      edits: [...person.edits].map(([name, { text, tab }]) => [name, text, tab?.page.url()]),
+      edits: [...person.edits].map(([message, { text, tab }]) => [message, text, tab?.page.url()]),
       kept,
       drafts: await stage.api(who, 'GET', 'drafts'),
     }
