@@ -22,9 +22,9 @@ export const contractRead = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     address: z.string().meta({ examples: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'] }),
-    signature: textUpTo(SIGNATURE_MAX_CHARS).describe(
-      'Function as Solidity writes it: balanceOf(address owner) view returns (uint256).',
-    ),
+    signature: textUpTo(SIGNATURE_MAX_CHARS)
+      .describe('Function as Solidity writes it: balanceOf(address owner) view returns (uint256).')
+      .meta({ examples: ['paused() view returns (bool)'] }),
     args: z
       .array(z.union([z.string(), z.number(), z.boolean(), z.array(z.unknown())]))
       .max(ARGS_MAX_COUNT)

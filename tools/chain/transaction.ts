@@ -25,7 +25,8 @@ export const transaction = defineOperation({
     hash: z
       .string()
       .regex(/^0x[0-9a-fA-F]{64}$/, '0x and 64 hexadecimal digits')
-      .describe('Hash of the transaction: 0x and 64 hexadecimal digits.'),
+      .describe('Hash of the transaction: 0x and 64 hexadecimal digits.')
+      .meta({ examples: ['0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060'] }),
     signature: textUpTo(SIGNATURE_MAX_CHARS)
       .optional()
       .describe('Function that it calls, as Solidity writes it, if you know it.'),
