@@ -54,7 +54,7 @@ export async function documentJob(
   const opened = await openDocument(source)
   if (!opened) throw notDocument()
   const { maxChars, maxMs } = limits
-  const out = new DocumentWriter({ maxChars, untilMs: performance.now() + maxMs })
+  const out = new DocumentWriter({ maxChars, maxMs })
   let isCut = false
   try {
     await opened.read(out, { pages, keepsHidden })

@@ -1,4 +1,5 @@
 import { harmlessAddress } from '../convert/html/harmless.ts'
+import { JobTime } from '../lib/job-time.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { MarkdownWriter } from '../markdown/write/markdown-writer.ts'
 import { isScript, type Script, scriptText } from '../markup/html/raised-text.ts'
@@ -13,8 +14,7 @@ export class DocumentFull extends Error {
 /** Bounds of what is written of one document. */
 export interface WriterLimits {
   maxChars: number
-  /** By the clock of `performance.now()`. */
-  untilMs: number
+  maxMs: number
 }
 
 /** Time that is kept for writing what readers gather before they write it. */
@@ -28,7 +28,8 @@ const INNER_FILES_MAX_COUNT = 1_000
  * Markdown leaves out. Raised and lowered parts (`sup`, `sub`) become characters. Everything given to it is untrusted.
  */
 export class DocumentWriter {
-  readonly #limits: WriterLimits
+  readonly #maxChars: number
+  readonly #time: JobTime
   #writer = newWriter()
   readonly #pieces: string[] = []
   /** Elements that are open, outermost first. */
@@ -45,8 +46,9 @@ export class DocumentWriter {
   #pictures = 0
   #facts: Facts = {}
 
-  constructor(limits: WriterLimits) {
-    this.#limits = limits
+  constructor({ maxChars, maxMs }: WriterLimits) {
+    this.#maxChars = maxChars
+    this.#time = new JobTime(maxMs)
   }
 
   /** Sheet, slide or chapter that is being written; undefined in formats without. */
@@ -56,7 +58,7 @@ export class DocumentWriter {
 
   /** Whether most of the time is used up: what has been read is to be written now. */
   get isLate(): boolean {
-    return performance.now() > this.#limits.untilMs - WRITING_MS
+    return this.#time.isOver(WRITING_MS)
   }
 
   /** Begins an element, such as `p`, `h2`, `li` in `ul`, `td` in `tr` in `table`, `b`, `a` with its `href`. Throws `DocumentFull`. */
@@ -214,8 +216,7 @@ export class DocumentWriter {
 
   #count(chars: number): void {
     this.#chars += chars
-    if (this.#chars > this.#limits.maxChars || performance.now() > this.#limits.untilMs)
-      throw new DocumentFull()
+    if (this.#chars > this.#maxChars || this.#time.isOver()) throw new DocumentFull()
   }
 }
 

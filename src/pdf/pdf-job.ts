@@ -1,3 +1,4 @@
+import { JobTime } from '../lib/job-time.ts'
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { readPageMarks } from '../markdown/parts/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
@@ -97,11 +98,11 @@ async function readDocument(
     0,
     Math.min(input.maxPages ?? limits.maxPages, limits.maxPages),
   )
-  const untilMs = performance.now() + limits.maxMs
+  const time = new JobTime(limits.maxMs)
   const { enoughChars = limits.maxChars, isContinued = false } = input
   const maxChars = Math.min(enoughChars, limits.maxChars)
   const reading = await readingOf(opened, input.include)
-  const until = { untilMs, maxChars, fontsMaxChars: limits.fontsMaxChars }
+  const until = { time, maxChars, fontsMaxChars: limits.fontsMaxChars }
   const pages = await readPages(opened, pageNumbers, { reading, report, ...until })
   const { pagesUnreadable, unreadableShare } = countUnreadable(pages)
   const empty = pages.filter(({ spans }) => spans.length === 0)
@@ -112,7 +113,7 @@ async function readDocument(
     const isHidden = empty.some(({ sifted }) => sifted.hidden.size > 0)
     throw isHidden ? onlyHidden() : noText(pdf.numPages, pagesWithoutText)
   }
-  const around = input.headersFooters ? [] : await readAround(opened, pages, { reading, untilMs })
+  const around = input.headersFooters ? [] : await readAround(opened, pages, { reading, time })
   const { blocks, removed } = await readStructure(pdf, pages, { ...input, around })
   const marked = cleanText(writeMarkdown(blocks, { pageMarkers: true })).trim()
   const { bare, starts } = readPageMarks(marked)
@@ -177,13 +178,13 @@ async function readPages(
   {
     reading,
     report,
-    untilMs,
+    time,
     maxChars,
     fontsMaxChars,
   }: {
     reading: PageReading
     report: (done: number, total: number) => void
-    untilMs: number
+    time: JobTime
     maxChars: number
     fontsMaxChars: number
   },
@@ -212,7 +213,7 @@ async function readPages(
       charsOfFonts = 0
     }
     report(index + 1, pageNumbers.length)
-    if (performance.now() > untilMs || chars > maxChars) break
+    if (time.isOver() || chars > maxChars) break
   }
   if (failures === pages.length) throw corrupt(failure)
   return pages
@@ -222,14 +223,14 @@ async function readPages(
 async function readAround(
   { pdf }: OpenedPdf,
   pages: readonly PageText[],
-  { reading, untilMs }: { reading: PageReading; untilMs: number },
+  { reading, time }: { reading: PageReading; time: JobTime },
 ): Promise<PageText[]> {
   const around: PageText[] = []
   for (const number of pagesAround(
     pages.map(({ page }) => page),
     pdf.numPages,
   )) {
-    if (performance.now() > untilMs) break
+    if (time.isOver()) break
     try {
       around.push(await readPage(await pdf.getPage(number), reading))
     } catch {

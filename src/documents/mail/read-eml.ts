@@ -129,7 +129,7 @@ class MailReader {
 function saysAsMuch(text: string, html: string): boolean {
   const scratch = new DocumentWriter({
     maxChars: html.length + 1,
-    untilMs: Number.POSITIVE_INFINITY,
+    maxMs: Number.POSITIVE_INFINITY,
   })
   const links = new Set<string>()
   const settings = settingsOf(html)

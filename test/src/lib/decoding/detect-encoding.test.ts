@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decodeXml } from '../../../src/lib/decode.ts'
-import { EncodingJudge } from '../../../src/lib/detect-encoding.ts'
-import { encodeLegacy } from '../../support/encode-legacy.ts'
-import { KNOWN_TEXTS } from '../../support/legacy-texts.ts'
+import { decodeXml } from '../../../../src/lib/decode.ts'
+import { EncodingJudge } from '../../../../src/lib/detect-encoding.ts'
+import { encodeLegacy } from '../../../support/encode-legacy.ts'
+import { KNOWN_TEXTS } from '../../../support/legacy-texts.ts'
 
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const feedOf = (title: string, text: string, encoding: string): Uint8Array =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { charsetOf } from '../../../src/lib/declared-encoding.ts'
-import { decodeHtml, decodeText, decodeXml } from '../../../src/lib/decode.ts'
+import { charsetOf } from '../../../../src/lib/declared-encoding.ts'
+import { decodeHtml, decodeText, decodeXml } from '../../../../src/lib/decode.ts'
 
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { extractJob } from '../../../src/extract/extract-job.ts'
-import { pageInfoJob } from '../../../src/extract/page-info-job.ts'
-import { feedJob } from '../../../src/feed/feed-job.ts'
-import { encodeLegacy } from '../../support/encode-legacy.ts'
-import { KNOWN_TEXTS } from '../../support/legacy-texts.ts'
+import { extractJob } from '../../../../src/extract/extract-job.ts'
+import { pageInfoJob } from '../../../../src/extract/page-info-job.ts'
+import { feedJob } from '../../../../src/feed/feed-job.ts'
+import { encodeLegacy } from '../../../support/encode-legacy.ts'
+import { KNOWN_TEXTS } from '../../../support/legacy-texts.ts'
 
 const url = 'https://harbour.test/a'
 const plain = (text: string): string => text.replaceAll('\\', '')
@@ -90,7 +90,7 @@ test('an XML document is read as it declares', async () => {
 const OTHERS = ['extract/content-kind.ts', 'feed/xml/captured.ts']
 
 test('documents are decoded in one place', () => {
-  const root = join(import.meta.dirname, '../../../src')
+  const root = join(import.meta.dirname, '../../../../src')
   const found = ['extract', 'feed', 'core'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

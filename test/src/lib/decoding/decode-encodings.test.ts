@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { charsetOf } from '../../../src/lib/declared-encoding.ts'
-import { decodeHtml, decodeText, decodeXml } from '../../../src/lib/decode.ts'
-import { ENCODING_LABELS } from '../../support/encoding-labels.ts'
-import { decomposed, encodeAny, ENCODING_TEXTS } from '../../support/encoding-texts.ts'
-import { KNOWN_TEXTS } from '../../support/legacy-texts.ts'
-import { seededRandom } from '../../support/seeded-random.ts'
+import { charsetOf } from '../../../../src/lib/declared-encoding.ts'
+import { decodeHtml, decodeText, decodeXml } from '../../../../src/lib/decode.ts'
+import { ENCODING_LABELS } from '../../../support/encoding-labels.ts'
+import { decomposed, encodeAny, ENCODING_TEXTS } from '../../../support/encoding-texts.ts'
+import { KNOWN_TEXTS } from '../../../support/legacy-texts.ts'
+import { seededRandom } from '../../../support/seeded-random.ts'
 
 const HTML = 'text/html'
 const page = (declaration: string, text: string): string =>
