@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedOverHttp } from '../../../src/core/select/select.ts'
 import { FEED_MAX_BYTES } from '../../../src/feed/limits.ts'
-import { operations } from '../../../tools/index.ts'
+import { errands } from '../../../tools/index.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { type Served, serveBellhop, tempDir } from '../../support/bellhop.ts'
 import { CLIENTS } from '../../support/clients.ts'
@@ -48,11 +48,12 @@ describe('bellhop serve', () => {
     }
     expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
     expect(description.servers).toEqual([{ url: server.url }])
-    const utilities = servedOverHttp(operations).filter(({ toolOnly }) => !toolOnly)
+    const utilities = servedOverHttp(await errands()).filter(({ toolOnly }) => !toolOnly)
     expect(Object.keys(description.paths)).toEqual([
       ...utilities.map(({ http }) => http.path),
       '/openapi.json',
       '/mcp',
+      '/icons/{name}',
       '/healthz',
       '/readyz',
       '/metrics',
