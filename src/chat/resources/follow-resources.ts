@@ -8,6 +8,7 @@ import { readEventsAbove } from '../events/fetch-events.ts'
 import { requireOwnQueue, type QueueOptions } from '../events/queues.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { getCachedReaderAt } from '../kernel/directory-cache.ts'
+import { accountDeactivated } from '../kernel/failures.ts'
 import type { LoggedEvent } from '../kernel/logged-event.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
@@ -196,7 +197,7 @@ async function placesNow(db: Reader, ids: readonly number[]): Promise<string[]> 
 
 /**
  * Notifies of changes at an address from now on, until the returned function is called or the account may no longer read it.
- * Throws `not_found` or `invalid_input` for an unreadable address.
+ * Throws `not_found` or `invalid_input` for an unreadable address, and `unauthorized` where the account is closed.
  */
 export async function watchAddress(
   chat: Chat,
@@ -206,6 +207,8 @@ export async function watchAddress(
 ): Promise<() => void> {
   const user = await findById(reader(chat), account.user.id)
   if (!user) throw notReadable()
+  // Closed since the call was let in: that is no fault of the address.
+  if (!user.is_active) throw accountDeactivated()
   const actor: Actor = { ...account, user }
   const subject = await loadSubject(openLocalDirectory(chat, actor), actor.user.id, uri)
   if (!(await mayRead(chat, reader(chat), actor, subject))) throw notReadable()

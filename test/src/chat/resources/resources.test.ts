@@ -237,3 +237,9 @@ describe('how much is told', () => {
     },
   )
 })
+
+test('whoever was closed since their call was let in hears that, not that nothing is there', async () => {
+  const cleo = await world.add('Cleo')
+  ok(await world.owner.delete(`/users/${cleo.id}`))
+  await expect(listen(cleo, 'chat://inbox')).rejects.toMatchObject({ code: 'unauthorized' })
+})
