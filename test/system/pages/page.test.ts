@@ -28,10 +28,10 @@ test('two people talk: what one sends, the other sees, and nothing is there twic
   await say('Ben', 'The first word')
   const ada = await stage.enter('Ada', TOPIC)
   const ben = await stage.enter('Ben', TOPIC)
-  await ada.page.getByText('The first word').waitFor()
+  await ada.page.getByText('The first word', { exact: true }).waitFor()
   await ada.page.getByLabel('Message', { exact: true }).fill('Hello **Ben**')
   await ada.page.keyboard.press('Enter')
-  await ben.page.getByText('Hello Ben').waitFor()
+  await ben.page.getByText('Hello Ben', { exact: true }).waitFor()
   await expect.poll(async () => bodies(ada.page), PATIENT).toEqual(['The first word', 'Hello Ben'])
   await expect.poll(async () => bodies(ben.page), PATIENT).toEqual(['The first word', 'Hello Ben'])
   // Live: a reaction, an edit, the deletion.
@@ -45,7 +45,7 @@ test('two people talk: what one sends, the other sees, and nothing is there twic
   await ada.page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   await ada.page.getByLabel('Edit the message').fill('Good morning')
   await ada.page.keyboard.press('Enter')
-  await ben.page.getByText('Good morning').waitFor()
+  await ben.page.getByText('Good morning', { exact: true }).waitFor()
   await own.page().locator('article', { hasText: 'Good morning' }).hover()
   await ada.page.getByRole('button', { name: 'What to do with this message' }).click()
   await ada.page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -60,7 +60,7 @@ test('by the keyboard alone: from what is unread to an answer with a mention and
   const { page, reports } = await stage.enter('Ada')
   await page.getByRole('link', { name: /Keys/ }).first().waitFor()
   await page.locator('body').press('n')
-  await page.getByText('A question').waitFor()
+  await page.getByText('A question', { exact: true }).waitFor()
   await page.keyboard.press('c')
   await page.keyboard.type('Yes @Be')
   await page.getByRole('option', { name: 'Ben' }).waitFor()
@@ -85,7 +85,7 @@ test('by the keyboard alone: from what is unread to an answer with a mention and
 test('a server that is killed while people write loses and doubles nothing on their screens', async () => {
   await say('Ben', 'before', 'Kill')
   const { page } = await stage.enter('Ada', '#narrow/channel/1-general/topic/Kill')
-  await page.getByText('before').waitFor()
+  await page.getByText('before', { exact: true }).waitFor()
   const field = page.getByLabel('Message', { exact: true })
   await stage.kill()
   for (const text of ['one', 'two', 'three']) {
@@ -103,7 +103,7 @@ test('a server that is killed while people write loses and doubles nothing on th
     .toEqual(['before', 'from the other side', 'one', 'three', 'two'])
   await expect.poll(async () => page.locator('.pending').count(), PATIENT).toBe(0)
   await page.reload()
-  await page.getByText('three').waitFor()
+  await page.getByText('three', { exact: true }).waitFor()
   expect((await bodies(page)).toSorted()).toEqual([
     'before',
     'from the other side',
@@ -138,10 +138,10 @@ test('eight tabs of one browser are live with one queue, also when the first one
     pages.push(next)
   }
   await say('Ben', 'to all of you', 'Tabs')
-  for (const one of pages) await one.getByText('to all of you').waitFor()
+  for (const one of pages) await one.getByText('to all of you', { exact: true }).waitFor()
   await page.close()
   await say('Ben', 'and now', 'Tabs')
-  for (const one of pages.slice(1)) await one.getByText('and now').waitFor()
+  for (const one of pages.slice(1)) await one.getByText('and now', { exact: true }).waitFor()
   expect(await bodies(pages.at(-1) as Page)).toEqual(['to all of you', 'and now'])
 })
 

@@ -115,8 +115,11 @@ export async function importAvatars(importing: Importing, sandbox: Drawing): Pro
   await importPrepared(importing, 'avatars', owners, draw, async (unit, owner, drawn) => {
     const id = unit.idOf('newcomer', owner)
     if (id === undefined || drawn === undefined) return undefined
-    if (drawn === 'unusable')
-      return unit.leaveOut('pictures of people that cannot be drawn', files.get(owner) ?? [])
+    if (drawn === 'unusable') {
+      // However many files it is made into, it is one picture.
+      const [one] = files.get(owner) ?? []
+      return unit.leaveOut('pictures of people that cannot be drawn', one ? [one] : [])
+    }
     await show(unit.tx, drawn.files)
     await unit.tx
       .updateTable('chat_user')
