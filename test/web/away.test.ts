@@ -34,7 +34,7 @@ test('after a minute without a network all is there once: what came, what was ch
     await say('Minute', 'to be changed'),
     await say('Minute', 'to be deleted'),
   ]
-  await page.getByText('to be deleted').waitFor()
+  await page.getByText('to be deleted', { exact: true }).waitFor()
   const field = page.getByLabel('Message', { exact: true })
   await page.context().setOffline(true)
   for (const text of ['mine, one', 'mine, two']) {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Frame, Section } from '../../kit/frame.tsx'
 import { List, Row } from '../../kit/list.tsx'
 import { roleName } from '../../kit/owned.ts'
@@ -22,11 +23,27 @@ import { Spending } from './spending.tsx'
 /** The page `#agents/{id}`: one agent, or the programs of a person; what they did and paid, and what they may do. */
 export function AgentPage({ id }: { id: number }) {
   const agent = state.users.value.get(id)
-  const { value } = useActivities()
+  const { value, failure } = useActivities()
+  // Nothing is shown that what comes later would move.
+  const isKnown = value !== undefined || failure !== undefined
   if (!agent) return <Empty icon="bot" title={a.doesNotExist} />
   const activity = value?.byUser.get(id)
   const { is_owner, user_id: me } = ownUser()
   const isShown = is_owner || me === id || agent.bot_owner_id === me
+  const tools = value && value.tools.length > 0 && (
+    <Section title={w.agents.tools} intro={w.agents.toolCount(value.tools.length)}>
+      <details>
+        <summary>{w.agents.details}</summary>
+        <p class="small">
+          {value.tools.map((name) => (
+            <>
+              <code key={name}>{name}</code>{' '}
+            </>
+          ))}
+        </p>
+      </details>
+    </Section>
+  )
   return (
     <Frame
       title={agent.full_name}
@@ -45,21 +62,13 @@ export function AgentPage({ id }: { id: number }) {
         )
       }
     >
-      {agent.is_bot && <Tiles agent={agent} activity={activity} />}
-      {isShown && <LedgerOf id={id} />}
-      {value && value.tools.length > 0 && (
-        <Section title={w.agents.tools} intro={w.agents.toolCount(value.tools.length)}>
-          <details>
-            <summary>{w.agents.details}</summary>
-            <p class="small">
-              {value.tools.map((name) => (
-                <>
-                  <code key={name}>{name}</code>{' '}
-                </>
-              ))}
-            </p>
-          </details>
-        </Section>
+      {isKnown ? (
+        <>
+          {agent.is_bot && <Tiles agent={agent} activity={activity} />}
+          {isShown ? <LedgerOf id={id}>{tools}</LedgerOf> : tools}
+        </>
+      ) : (
+        <Loading />
       )}
     </Frame>
   )
@@ -86,7 +95,7 @@ function Tiles({ agent, activity }: { agent: User; activity: Activity | undefine
   )
 }
 
-function LedgerOf({ id }: { id: number }) {
+function LedgerOf({ id, children }: { id: number; children: ComponentChildren }) {
   const { value, failure, reload } = useLedger(id)
   if (failure !== undefined) return <Failed reason={failure} retry={reload} />
   if (!value) return <Loading />
@@ -100,6 +109,7 @@ function LedgerOf({ id }: { id: number }) {
         </Section>
       )}
       <Keys id={id} keys={value.keys} changed={reload} />
+      {children}
     </>
   )
 }
