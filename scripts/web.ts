@@ -28,7 +28,7 @@ const HASH_CHARS = 10
 /** Edges of the icons for home screens, in pixels. The last one is what a system cuts its own shape out of. */
 const [ICON_EDGES_PX, TOUCH_EDGE_PX, MASKED_EDGE_PX] = [[192, 512], 180, 432]
 
-/** What is around the icon where a system cuts its own shape out: it stays within the middle four fifths. */
+/** Share of the edge that the drawing takes where a system cuts its own shape out of the icon. */
 const MASKED_SHARE = 0.6
 
 /** The page for people, as it is served. */

@@ -99,7 +99,7 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('documents, %s', (_, connect)
     dir[Symbol.dispose]()
   })
 
-  /** What is read at one address, and the cursor of what follows. */
+  /** Reads a part of one document; returns its text, and the cursor of the next part. */
   async function partOf(client: McpClient, url: string, more = {}) {
     const answer = await client.callTool({ name: 'read', arguments: { urls: [url], ...more } })
     const text = resultText(answer)

@@ -7,9 +7,9 @@ import { CLIENTS, type McpClient, type Target } from './clients.ts'
 import { Person } from './http-person.ts'
 import { newAddress } from './seller.ts'
 
-/** Funds of the wallet and price of the call, in atomic units. */
+/** Funds of the wallet, in atomic units. */
 const FUNDS = 100_000
-/** See `FUNDS`. */
+/** Price of the call, in atomic units. */
 export const CALL_PRICE = 1_000
 
 /** The call of an agent that costs money; the word makes it another one. */

@@ -41,20 +41,20 @@ interface Failed {
   operation: AnyOperation
   deps: ServerDeps
   client: ServedClient
-  /** Whether its client opens addresses for its user, and what that answered. */
-  facts: Asking & { canOpen?: boolean }
+  /** What its client has answered, which opens addresses for its user. */
+  facts: Asking
   elicit: Course['elicit']
   signal: AbortSignal
 }
 
 /**
- * The answer to a call that a person can mend on a page: their client is asked to open it, by elicitation of an address. The call has
- * failed all the same, and its error says whether the page was opened. Other failures, and other clients, get the error alone.
+ * The answer to a failed call, which a person may mend on a page: their client is asked to open it, by elicitation of an address. The call has
+ * failed all the same, and its error says whether the page was opened. Other failures get the error alone.
  */
-export async function answerFailure(failed: Failed): Promise<ToolAnswer> {
+export async function answerWithPage(failed: Failed): Promise<ToolAnswer> {
   const { error, operation, facts, client, deps, elicit, signal } = failed
   const plain = errorResult(error, operation)
-  const kind = facts.canOpen ? kindOf(failed) : undefined
+  const kind = kindOf(failed)
   const url = kind && (await deps.findPage?.(kind))
   if (kind === undefined || url === undefined) return plain
   const { services, questions = ownKeeper } = deps

@@ -156,8 +156,8 @@ export async function serveCall(
   } catch (thrown) {
     const error = logFailure(services.log, thrown, { operation: name }, requestSignal)
     if (!facts.canOpen) return errorResult(error, operation)
-    const { answerFailure } = await loadPages()
-    return answerFailure({ error, operation, deps, client, facts, elicit, signal: requestSignal })
+    const { answerWithPage } = await loadPages()
+    return answerWithPage({ error, operation, deps, client, facts, elicit, signal: requestSignal })
   }
 }
 

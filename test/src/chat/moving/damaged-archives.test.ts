@@ -20,7 +20,7 @@ const sandbox = { run: async () => Promise.reject(new Error('no pictures')) }
 
 const REFUSALS = new Set(['unparsable', 'unsupported_content', 'too_large'])
 
-/** What is wrong with an outcome; undefined for a refusal by name, and for a report that counts every message. */
+/** The fault of an outcome; undefined for a refusal by name, and for a report that counts every message. */
 function faultOf(outcome: unknown): unknown {
   if (outcome instanceof OperationError) return REFUSALS.has(outcome.code) ? undefined : outcome
   if (outcome instanceof Error) return outcome

@@ -22,7 +22,7 @@ let account: PrivateKeyAccount
 let buyer: TestBuyer
 /** The product's MCP endpoint, whose calls go to the seller. */
 let proxy: HttpServer
-/** The same for callers with a key. */
+/** A second MCP endpoint of the product, for callers with a key. */
 let keyed: HttpServer
 let laterMs = 0
 const KEYS = { alice: 'a'.repeat(32), bob: 'b'.repeat(32) }
