@@ -53,8 +53,11 @@ async function liar(fault: Fault): Promise<string> {
   return proxy.url
 }
 
-const send = async (transaction: object): Promise<Hex> =>
-  chain.rpc<Hex>('eth_sendTransaction', [{ from: sender, gas: '0x4c4b40', ...transaction }])
+/** Sends a transaction and waits for its block, whatever becomes of it. */
+const send = async (transaction: object): Promise<Hex> => {
+  const receipt = await chain.mined({ from: sender, gas: '0x4c4b40', ...transaction })
+  return receipt.transactionHash
+}
 
 const read = async (
   hash: string,
@@ -243,7 +246,8 @@ describe('a transaction', () => {
       proved: false,
     })
     await chain.rpc('evm_setAutomine', [false])
-    const hash = await send({ to: SOMEBODY, value: '0x1' })
+    const waiting = { from: sender, to: SOMEBODY, value: '0x1' }
+    const hash = await chain.rpc<Hex>('eth_sendTransaction', [waiting])
     expect(await read(hash)).toMatchObject({
       status: 'pending',
       confirmations: '0',
@@ -331,9 +335,7 @@ describe('chains that the operator adds', () => {
   it('are read by their name, for contracts and transactions, by the id that their nodes prove', async () => {
     await using other = await startChain({ chainId: 100, at: TEST_TIME })
     await placeTokens(other, 2, sender)
-    const hash = await other.rpc<Hex>('eth_sendTransaction', [
-      { from: other.accounts[0], to: SOMEBODY, value: '0x1' },
-    ])
+    const { transactionHash: hash } = await other.send({ to: SOMEBODY, value: '0x1' })
     const signature = 'symbol() view returns (string)'
     for (const id of [undefined, 100]) {
       const caller = callWith({

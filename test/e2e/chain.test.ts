@@ -16,8 +16,7 @@ let settings: Record<string, string>
 
 beforeAll(async () => {
   chain = await startChain({ chainId: 1 })
-  const payment = { from: chain.accounts[0], to: HOLDER, value: '0x6f05b59d3b20000' }
-  sent = await chain.rpc<Hex>('eth_sendTransaction', [payment])
+  sent = (await chain.send({ to: HOLDER, value: '0x6f05b59d3b20000' })).transactionHash
   await chain.setBalance(HOLDER, 10n ** 18n)
   token = await deployMock(chain, 'Erc20', ['string', 'string', 'uint8'], ['Bell', 'BELL', 2])
   const ens = await placeEns(chain)

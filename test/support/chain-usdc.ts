@@ -125,10 +125,7 @@ export async function startUsdcChain({
         functionName: 'transfer',
         args: [sink, units],
       })
-      await chain.setBalance(address, 10n ** 18n)
-      await chain.rpc('anvil_impersonateAccount', [address])
-      const hash = await chain.rpc<Hex>('eth_sendTransaction', [{ from: address, to: token, data }])
-      await reader.waitForTransactionReceipt({ hash })
+      await chain.sendAs(address, { to: token, data })
     },
     async cancel(account, nonce) {
       const signature = await account.signTypedData({

@@ -25,6 +25,22 @@ export interface ChainOptions {
   args?: readonly string[]
 }
 
+/** What is sent; the node fills in what is missing. */
+export interface Transaction {
+  from?: string
+  to?: string
+  data?: Hex
+  value?: Hex
+  gas?: Hex
+}
+
+/** What became of a transaction, in the block that has it. */
+export interface Receipt {
+  transactionHash: Hex
+  status: string
+  contractAddress: Hex
+}
+
 /** A private chain of one test file: its own anvil, on its own port of loopback. */
 export interface TestChain extends AsyncDisposable {
   url: string
@@ -40,8 +56,12 @@ export interface TestChain extends AsyncDisposable {
   setBalance(address: string, wei: bigint): Promise<void>
   /** Deploys creation code (with its arguments appended) and gives the address. */
   deploy(creationCode: Hex): Promise<Hex>
-  /** Sends a transaction of the first account and throws unless it succeeds. */
-  send(transaction: { to?: string; data?: Hex; value?: Hex }): Promise<{ contractAddress: Hex }>
+  /** Sends a transaction, of the first account unless it names another, and waits for its block. */
+  mined(transaction: Transaction): Promise<Receipt>
+  /** Sends a transaction as `mined` does and throws unless it succeeds. */
+  send(transaction: Transaction): Promise<Receipt>
+  /** Sends as any account, which gets ether for it, and throws unless it succeeds. */
+  sendAs(from: Hex, transaction: Transaction): Promise<Receipt>
   mine(blocks?: number): Promise<void>
   /** Remembers the whole state; the id goes to `revert`, once. */
   snapshot(): Promise<Hex>
@@ -86,12 +106,19 @@ export async function startChain(options: ChainOptions = {}): Promise<TestChain>
     await rpc('evm_mine')
   }
   const accounts = await rpc<Hex[]>('eth_accounts')
+  // The node answers with the hash before it has made the block.
+  const mined: TestChain['mined'] = async (transaction) =>
+    minedReceipt(
+      rpc,
+      await rpc<Hex>('eth_sendTransaction', [{ from: accounts[0], ...transaction }]),
+    )
   const send: TestChain['send'] = async (transaction) => {
-    const hash = await rpc<Hex>('eth_sendTransaction', [{ from: accounts[0], ...transaction }])
-    const receipt = await minedReceipt(rpc, hash)
-    if (receipt.status !== '0x1') throw new Error(`Transaction ${hash} failed.`)
+    const receipt = await mined(transaction)
+    if (receipt.status !== '0x1') throw new Error(`Transaction ${receipt.transactionHash} failed.`)
     return receipt
   }
+  const setBalance: TestChain['setBalance'] = async (address, wei) =>
+    void (await rpc('anvil_setBalance', [address, `0x${wei.toString(16)}`]))
   const stop = async (): Promise<void> => {
     process.off('exit', killAtExit)
     if (node.exitCode !== null || node.signalCode !== null) return
@@ -107,10 +134,15 @@ export async function startChain(options: ChainOptions = {}): Promise<TestChain>
     setCode: async (address, code) => void (await rpc('anvil_setCode', [address, code])),
     setStorage: async (address, slot, value) =>
       void (await rpc('anvil_setStorageAt', [address, toWord(slot), toWord(value)])),
-    setBalance: async (address, wei) =>
-      void (await rpc('anvil_setBalance', [address, `0x${wei.toString(16)}`])),
+    setBalance,
     deploy: async (creationCode) => (await send({ data: creationCode })).contractAddress,
+    mined,
     send,
+    sendAs: async (from, transaction) => {
+      await setBalance(from, 10n ** 18n)
+      await rpc('anvil_impersonateAccount', [from])
+      return send({ ...transaction, from })
+    },
     mine: async (blocks = 1) => void (await rpc('anvil_mine', [`0x${blocks.toString(16)}`])),
     snapshot: async () => rpc<Hex>('evm_snapshot'),
     revert: async (snapshot) => {
@@ -153,11 +185,6 @@ async function listening(node: ReturnType<typeof spawn>): Promise<string> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-interface Receipt {
-  status: string
-  contractAddress: Hex
 }
 
 async function minedReceipt(rpc: TestChain['rpc'], hash: Hex): Promise<Receipt> {

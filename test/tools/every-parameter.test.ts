@@ -40,8 +40,7 @@ beforeAll(async () => {
   providers = prices
   chain = node
   token = await deployMock(chain, 'Erc20', ['string', 'string', 'uint8'], ['Bell', 'BELL', 2])
-  const payment = { from: chain.accounts[0], to: HOLDER, value: '0x1' }
-  sent = await chain.rpc<Hex>('eth_sendTransaction', [payment])
+  sent = (await chain.send({ to: HOLDER, value: '0x1' })).transactionHash
   const ens = await placeEns(chain)
   await ens.register('bellhop', { address: HOLDER })
   await ens.setText('bellhop.eth', 'url', 'https://bellhop.example/')

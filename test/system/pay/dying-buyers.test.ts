@@ -92,13 +92,10 @@ async function openWallet(): Promise<{ key: Hex; spent: () => Promise<number> }>
   const key = generatePrivateKey()
   const { address: from } = privateKeyToAccount(key)
   await usdc.mint(from, FUNDS)
-  await usdc.chain.setBalance(from, 10n ** 18n)
-  await usdc.chain.rpc('anvil_impersonateAccount', [from])
   const abi = parseAbi(['function approve(address, uint256)'])
   const args = [PERMIT2, BigInt(FUNDS)] as const
   const data = encodeFunctionData({ abi, functionName: 'approve', args })
-  const to = usdc.network.asset.address
-  await usdc.chain.rpc('eth_sendTransaction', [{ from, to, data }])
+  await usdc.chain.sendAs(from, { to: usdc.network.asset.address, data })
   return { key, spent: async () => FUNDS - (await usdc.balance(from)) }
 }
 

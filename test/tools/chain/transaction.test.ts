@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../../tools/chain/transaction.ts'
 import { callWith, type Caller, TEST_TIME } from '../../support/call.ts'
-import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../../support/chain.ts'
+import { CHAIN_START_MAX_MS, startChain, type TestChain } from '../../support/chain.ts'
 
 const RECEIVER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 let chain: TestChain
@@ -20,9 +20,7 @@ afterAll(async () => {
 
 describe('transaction', () => {
   it('tells what became of it', async () => {
-    const [from] = chain.accounts
-    const sent = { from, to: RECEIVER, value: '0x5' }
-    const hash = await chain.rpc<Hex>('eth_sendTransaction', [sent])
+    const { transactionHash: hash } = await chain.send({ to: RECEIVER, value: '0x5' })
     expect(await ask({ hash })).toMatchObject({
       hash,
       network: 'eip155:1',

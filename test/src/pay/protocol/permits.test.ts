@@ -24,7 +24,6 @@ import {
 import { type Asking, buyerAt } from '../../../support/paid-requests.ts'
 import {
   installPermits,
-  openGasClient,
   startPermitSeller,
   startStockFacilitator,
 } from '../../../support/permits.ts'
@@ -55,11 +54,9 @@ beforeEach(async () => {
   await allow(ALLOWED)
 })
 
-/** Sends a transaction of the wallet's own, with ether for it. */
+/** Sends a transaction of the wallet's own. */
 async function transact(to: Hex, data: Hex): Promise<void> {
-  await usdc.chain.setBalance(account.address, 10n ** 18n)
-  await usdc.chain.rpc('anvil_impersonateAccount', [account.address])
-  await usdc.chain.rpc('eth_sendTransaction', [{ from: account.address, to, data }])
+  await usdc.chain.sendAs(account.address, { to, data })
 }
 
 const WALLET_CALLS = parseAbi([
@@ -240,8 +237,11 @@ describe('a seller of permits that lies', () => {
     const other = await sellOne(said)
     await using ___ = other.odd
     await using ____ = other.buyer
-    await settleAs(facilitator.address, PERMIT_PROXIES.upto, other.call(3_000))
-    await settleAs(facilitator.address, PERMIT_PROXIES.upto, call(4_000))
+    await usdc.chain.sendAs(facilitator.address, {
+      to: PERMIT_PROXIES.upto,
+      data: other.call(3_000),
+    })
+    await usdc.chain.sendAs(facilitator.address, { to: PERMIT_PROXIES.upto, data: call(4_000) })
     await buyer.buyer.reconcile()
     await other.buyer.buyer.reconcile()
     expect(await buyer.rows()).toMatchObject([{ state: 'spent', units: 4_000 }])
@@ -254,7 +254,7 @@ describe('a seller of permits that lies', () => {
     await using _ = odd
     await using __ = buyer
     const take = async (data: Hex, from = facilitator.address) =>
-      settleAs(from, PERMIT_PROXIES.upto, data)
+      usdc.chain.sendAs(from, { to: PERMIT_PROXIES.upto, data })
     await expect(take(call(MOST + 1))).rejects.toThrow()
     await expect(take(call(10), newAddress())).rejects.toThrow()
     const thief = { ...permit.witness, to: newAddress() }
@@ -314,16 +314,6 @@ describe('a seller of permits that lies', () => {
     ])
     expect(await spent()).toBe(4_999)
   })
-
-  async function settleAs(from: Hex, to: Hex, data: Hex): Promise<void> {
-    await usdc.chain.setBalance(from, 10n ** 18n)
-    await usdc.chain.rpc('anvil_impersonateAccount', [from])
-    await usdc.chain.rpc('eth_call', [{ from, to, data }, 'latest'])
-    const hash = await usdc.chain.rpc<Hex>('eth_sendTransaction', [{ from, to, data }])
-    const client = await openGasClient(usdc)
-    const { status } = await client.waitForTransactionReceipt({ hash })
-    if (status !== 'success') throw new Error('reverted')
-  }
 })
 
 test('the wallet lets permits move as much as its owner types, and takes that back', async () => {
