@@ -159,6 +159,11 @@ export async function type(tab: Tab, text: string): Promise<void> {
   }
 }
 
+/** Whether a file is on its way for what is open. */
+export async function isUploading({ page }: Tab): Promise<boolean> {
+  return page.locator('.uploads progress').first().isVisible()
+}
+
 /** Sends what is in the field. */
 export async function sendByKey(person: WritingPerson, tab: Tab): Promise<void> {
   const { page, room } = tab

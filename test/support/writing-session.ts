@@ -5,6 +5,7 @@ import {
   arrive,
   attachFile,
   edit,
+  isUploading,
   leave,
   openRoom,
   openTab,
@@ -32,18 +33,14 @@ export interface SessionStage {
   crash: (page: Page) => Promise<void>
 }
 
-/** What happened in a session. */
-export interface SessionCount {
-  /** Moments in which a tab, the network, the server or the sign-in was ended. */
-  points: number
-  kinds: Record<string, number>
-}
-
-/** Writes at random in several rooms and tabs, ends something after any key, and looks each time whether all is there. */
+/**
+ * Writes at random in several rooms and tabs, ends something after any key, and looks each time whether all is there. Returns how often
+ * each of a tab, the network, the server and the sign-in was ended.
+ */
 export async function runSession(
   { stage, network, who, signIn, crash }: SessionStage,
   { name, random, points }: { name: string; random: () => number; points: number },
-): Promise<SessionCount> {
+): Promise<ReadonlyMap<string, number>> {
   const below = (count: number) => Math.floor(random() * count)
   const context = await newContext(stage)
   const rooms = roomsOf(name, stage)
@@ -55,7 +52,8 @@ export async function runSession(
     base: await sayBases(stage, who, rooms),
     edits: new Map(),
   }
-  const count: SessionCount = { points: 0, kinds: {} }
+  const kinds = new Map<string, number>()
+  let done = 0
   let serial = 0
 
   const anyRoom = () => rooms[below(rooms.length)] as Room
@@ -110,7 +108,7 @@ export async function runSession(
     network: async (tab) => {
       network.cut()
       await steps['type']?.(tab)
-      if (random() < 0.5) await steps['send']?.(tab)
+      if (random() < 0.5 && !(await isUploading(tab))) await steps['send']?.(tab)
       if (random() < 0.5) {
         await tab.page.close()
         leave(person, tab)
@@ -126,7 +124,7 @@ export async function runSession(
     server: async (tab) => {
       await stage.kill()
       await steps['type']?.(tab)
-      if (random() < 0.5) await steps['send']?.(tab)
+      if (random() < 0.5 && !(await isUploading(tab))) await steps['send']?.(tab)
       if (random() < 0.5) {
         await tab.page.close()
         leave(person, tab)
@@ -146,7 +144,7 @@ export async function runSession(
   try {
     const first = await newTab()
     await openRoom(person, first, anyRoom())
-    while (count.points < points) {
+    while (done < points) {
       if (person.tabs.length === 0 || (person.tabs.length < 2 && random() < 0.2)) {
         await openRoom(person, await newTab(), anyRoom())
       }
@@ -164,8 +162,8 @@ export async function runSession(
       const kind = random() < 0.01 ? 'server' : (KILLS[below(KILLS.length)] ?? 'close')
       trace.push(`${kind} of ${person.tabs.indexOf(tab)}`)
       await kills[kind]?.(tab)
-      count.points += 1
-      count.kinds[kind] = (count.kinds[kind] ?? 0) + 1
+      done += 1
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
       if (kind === 'session') await signInAgain(person, signIn)
       // What was left is looked for at once, or later.
       if (random() < 0.6) {
@@ -200,7 +198,7 @@ export async function runSession(
     network.mend()
     await context.close()
   }
-  return count
+  return kinds
 }
 
 async function newContext(stage: SessionStage['stage']): Promise<BrowserContext> {
