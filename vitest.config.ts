@@ -148,12 +148,13 @@ export default defineConfig({
           globalSetup: WATCH,
           ...LONG,
           provide: { browserName: 'firefox' },
-          include: ['test/web/{navigation,notices,people,reading,writing}.test.ts'],
+          include: ['test/web/{field,flows,navigation,notices,people,reading,writing}.test.ts'],
         },
       },
       {
         test: {
           name: 'long',
+          globalSetup: WATCH,
           ...LONG,
           include: ['test/long/**/*.test.ts'],
           exclude: ['test/long/fairness/**'],

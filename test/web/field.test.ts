@@ -103,8 +103,10 @@ const paste = async (html: string, plain = '', hasPicture = false) =>
     data.setData('text/html', ${JSON.stringify(html)})
     data.setData('text/plain', ${JSON.stringify(plain)})
     if (${hasPicture}) data.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
-    const options = { bubbles: true, cancelable: true, clipboardData: data }
-    document.querySelector('.writing textarea').dispatchEvent(new ClipboardEvent('paste', options))
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
+    // Firefox takes no clipboard with the options.
+    Object.defineProperty(event, 'clipboardData', { value: data })
+    document.querySelector('.writing textarea').dispatchEvent(event)
   }`)
 
 describe('what is pasted', () => {
