@@ -54,3 +54,27 @@ test('who let a program in lists it, and ends it', async () => {
   const heading = page.getByRole('heading', { name: 'Programs that you let in' })
   await expect.poll(async () => heading.count()).toBe(0)
 })
+
+test.each([
+  ['its calls', (id: number) => `**/owner/agents/${id}`, 'Tools it may use', 'Spending'],
+  ['the tools', () => '**/owner/agents', 'Spending', 'Tools it may use'],
+])(
+  'where %s cannot be loaded, the rest is shown, and it is tried again',
+  async (_, route, rest, missing) => {
+    const { owner, botId } = server
+    const { page } = owner
+    const address = route(botId)
+    await page.route(address, async (asked) => asked.abort())
+    await owner.open('#people', 'People')
+    await owner.open(`#agents/${botId}`, 'Deploy bot')
+    await page.getByRole('heading', { name: rest, exact: true }).waitFor()
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    const heading = page.getByRole('heading', { name: missing, exact: true })
+    expect(await heading.count()).toBe(0)
+    await page.unroute(address)
+    await again.click()
+    await heading.waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  },
+)

@@ -8,10 +8,11 @@ import type { User } from '../../lib/types.ts'
 import { userName } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import type { Loaded } from '../../ui/use-loaded.ts'
 import { a } from '../../words/agents.ts'
 import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
-import { type Activity, useActivities } from './activity.ts'
+import { type Activities, type Activity, useActivities } from './activity.ts'
 import { AgentActions } from './agent-actions.tsx'
 import { Calls } from './calls.tsx'
 import { AgentState } from './directory.tsx'
@@ -23,27 +24,15 @@ import { Spending } from './spending.tsx'
 /** The page `#agents/{id}`: one agent, or the programs of a person; what they did and paid, and what they may do. */
 export function AgentPage({ id }: { id: number }) {
   const agent = state.users.value.get(id)
-  const { value, failure } = useActivities()
+  const activities = useActivities()
+  const { value, failure } = activities
   // Nothing is shown that what comes later would move.
   const isKnown = value !== undefined || failure !== undefined
   if (!agent) return <Empty icon="bot" title={a.doesNotExist} />
   const activity = value?.byUser.get(id)
   const { is_owner, user_id: me } = ownUser()
   const isShown = is_owner || me === id || agent.bot_owner_id === me
-  const tools = value && value.tools.length > 0 && (
-    <Section title={w.agents.tools} intro={w.agents.toolCount(value.tools.length)}>
-      <details>
-        <summary>{w.agents.details}</summary>
-        <p class="small">
-          {value.tools.map((name) => (
-            <>
-              <code key={name}>{name}</code>{' '}
-            </>
-          ))}
-        </p>
-      </details>
-    </Section>
-  )
+  const tools = <Tools {...activities} />
   return (
     <Frame
       title={agent.full_name}
@@ -74,6 +63,25 @@ export function AgentPage({ id }: { id: number }) {
   )
 }
 
+function Tools({ value, failure, reload }: Loaded<Activities>) {
+  if (failure !== undefined) return <Failed reason={failure} retry={reload} />
+  if (!value || value.tools.length === 0) return null
+  return (
+    <Section title={w.agents.tools} intro={w.agents.toolCount(value.tools.length)}>
+      <details>
+        <summary>{w.agents.details}</summary>
+        <p class="small">
+          {value.tools.map((name) => (
+            <>
+              <code key={name}>{name}</code>{' '}
+            </>
+          ))}
+        </p>
+      </details>
+    </Section>
+  )
+}
+
 function Tiles({ agent, activity }: { agent: User; activity: Activity | undefined }) {
   const last = activity?.last_call
   const tiles = [
@@ -97,7 +105,14 @@ function Tiles({ agent, activity }: { agent: User; activity: Activity | undefine
 
 function LedgerOf({ id, children }: { id: number; children: ComponentChildren }) {
   const { value, failure, reload } = useLedger(id)
-  if (failure !== undefined) return <Failed reason={failure} retry={reload} />
+  if (failure !== undefined) {
+    return (
+      <>
+        <Failed reason={failure} retry={reload} />
+        {children}
+      </>
+    )
+  }
   if (!value) return <Loading />
   return (
     <>
