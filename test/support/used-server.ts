@@ -207,6 +207,8 @@ async function leaveTraces(
     topic: 'Release notes',
     content: 'Read the page of the release, please.',
   })
+  const draft = { type: 'stream', to: [1], topic: 'Half', content: 'Half a thought', timestamp: 1 }
+  await world.owner.post('/drafts', { drafts: JSON.stringify([draft]) })
   const at = (secondsAgo: number) => Date.now() - secondsAgo * 1_000
   const call = {
     surface: 'mcp',

@@ -24,6 +24,7 @@ export const TEAM_PAGES: readonly (readonly [hash: string, heading: string])[] =
 export const CHAT_PAGES: readonly string[] = [
   '#inbox',
   '#recent',
+  '#topics/CHANNEL',
   '#drafts',
   '#scheduled',
   '#reminders',

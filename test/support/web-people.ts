@@ -15,13 +15,15 @@ import { quietLog } from './store-backend.ts'
 export interface Look {
   theme: 'light' | 'dark'
   width: number
+  height: number
 }
 
-/** The looks that pages are judged in. */
+/** The looks that pages are judged in; the last one is a window of 1,280 pixels at 200 %. */
 export const LOOKS: readonly Look[] = [
-  { theme: 'light', width: 1_280 },
-  { theme: 'dark', width: 1_280 },
-  { theme: 'light', width: 390 },
+  { theme: 'light', width: 1_280, height: 900 },
+  { theme: 'dark', width: 1_280, height: 900 },
+  { theme: 'light', width: 390, height: 900 },
+  { theme: 'light', width: 640, height: 450 },
 ]
 
 /** Somebody at a browser who is signed in. */
@@ -114,9 +116,9 @@ async function visit(browser: Browser, url: string, email: string): Promise<Visi
       await page.getByRole('heading', { level: 2, name: heading }).last().waitFor()
       await page.locator('.spinner').first().waitFor({ state: 'detached' })
     },
-    async wear({ theme, width }) {
+    async wear({ theme, ...size }) {
       await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 900 })
+      await page.setViewportSize(size)
     },
     async judge() {
       const broken = await pageViolations(page, '#main')

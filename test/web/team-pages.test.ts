@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageViolations } from '../support/page-violations.ts'
 import { openUsedServer, type UsedServer } from '../support/used-server.ts'
-import { TEAM_PAGES } from '../support/web-pages.ts'
+import { CHAT_PAGES, TEAM_PAGES } from '../support/web-pages.ts'
 import { LOOKS } from '../support/web-people.ts'
 
 let server: UsedServer
@@ -13,12 +15,68 @@ afterAll(async () => server.people[Symbol.asyncDispose]())
 /** Where pictures of the pages go, if somebody wants to look at them. */
 const SHOTS = process.env['SHOTS']
 
-describe.each(LOOKS)('in $theme, $width px wide', ({ theme, width }) => {
+const TOPIC = '#narrow/channel/CHANNEL/topic/Release.20notes'
+
+/** What opens over a page: where, and how. */
+const OPENED: Readonly<Record<string, [path: string, open: (page: Page) => Promise<void>]>> = {
+  'the switcher': ['#inbox', async (page) => page.keyboard.press('Control+k')],
+  'the keyboard shortcuts': ['#inbox', async (page) => page.keyboard.press('?')],
+  'a profile': [TOPIC, async (page) => page.locator('article .who .name').first().click()],
+  'the emoji picker': [
+    TOPIC,
+    async (page) => page.getByRole('button', { name: 'Emoji', exact: true }).click(),
+  ],
+  'the menu of a message': [
+    TOPIC,
+    async (page) => {
+      await page.locator('article').last().hover()
+      await page.getByRole('button', { name: 'What to do with this message' }).last().click()
+    },
+  ],
+  'the menu of a topic': [
+    TOPIC,
+    async (page) => page.getByRole('button', { name: 'What to do with this topic' }).click(),
+  ],
+  'the question whether to end something': [
+    '#agents/BOT',
+    async (page) => page.getByRole('button', { name: /^End: api/ }).click(),
+  ],
+}
+
+const go = async (path: string) => {
+  const { owner, people, botId, channelId } = server
+  const hash = path.replace('BOT', String(botId)).replace('CHANNEL', String(channelId))
+  await owner.page.goto(`${people.url}/${hash}`)
+  await owner.page.reload()
+  await owner.page.locator('.main :is(.page, .empty, .messages, .frame)').first().waitFor()
+  await owner.page.locator('.spinner').first().waitFor({ state: 'detached' })
+}
+
+describe.each(LOOKS)('in $theme, $width px wide', (look) => {
+  const { theme, width } = look
+  beforeAll(async () => server.owner.wear(look))
+
+  test.each(CHAT_PAGES)('%s breaks no rule of accessibility', async (path) => {
+    await go(path)
+    expect(await pageViolations(server.owner.page)).toEqual([])
+  })
+
+  test.each(Object.entries(OPENED))(
+    '%s breaks no rule of accessibility',
+    async (_, [path, open]) => {
+      const { page } = server.owner
+      await go(path)
+      await open(page)
+      await page.locator('dialog, [role=dialog], [role=menu], .emoji-picker').last().waitFor()
+      expect(await pageViolations(page)).toEqual([])
+    },
+  )
+
   test.each(TEAM_PAGES)(
     '%s breaks no rule of accessibility, fits and makes the browser complain of nothing',
     async (path, heading) => {
       const { owner, botId, channelId } = server
-      await owner.wear({ theme, width })
+      await owner.wear(look)
       const hash = path.replace('BOT', String(botId)).replace('CHANNEL', String(channelId))
       await owner.open(hash, heading)
       if (SHOTS) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(async () => server.people[Symbol.asyncDispose]())
 
 describe('by keyboard and mouse', () => {
-  beforeAll(async () => server.owner.wear({ theme: 'light', width: 1_280 }))
+  beforeAll(async () => server.owner.wear({ theme: 'light', width: 1_280, height: 900 }))
 
   test('a limit is lowered, and raised with the password', async () => {
     const { page } = server.owner

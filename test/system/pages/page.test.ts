@@ -149,12 +149,14 @@ test.each([
   ['light', 1280],
   ['dark', 1280],
   ['light', 390],
+  // As a window of 1,280 pixels is at 200 %.
+  ['light', 640],
 ] as const)(
   'nothing is in the way of those who hear the page: %s, %i wide',
   async (colorScheme, width) => {
     await say('Ben', 'Look: ```\ncode\n``` and :tada:', 'Access')
     await say('Ben', '/poll Who?\nYou\nMe', 'Access')
-    const options = { colorScheme, viewport: { width, height: 800 } }
+    const options = { colorScheme, viewport: { width, height: width === 640 ? 400 : 800 } }
     const visitor = await stage.visit(options)
     await visitor.page.goto(stage.url)
     await visitor.page.getByLabel('E-mail').waitFor()

@@ -105,7 +105,7 @@ export function EmojiPicker() {
               type="button"
               aria-label={name}
               title={name}
-              onClick={() => element.current?.querySelectorAll('h3')[index]?.scrollIntoView()}
+              onClick={() => element.current?.querySelectorAll('h2')[index]?.scrollIntoView()}
             >
               {one && <EmojiGlyph emoji={one} />}
             </button>
@@ -115,7 +115,7 @@ export function EmojiPicker() {
       <div class="sheet" onKeyDown={walk}>
         {groups.map(({ name, emoji }) => (
           <section key={name} aria-label={name}>
-            <h3 class="small dim">{name}</h3>
+            <h2 class="small dim">{name}</h2>
             <div class="grid">{emoji.map(button)}</div>
           </section>
         ))}
