@@ -16,6 +16,13 @@ declare module 'vitest' {
   }
 }
 
+/** Firefox with one process for all pages: each tab would start another one. */
+const FEW_PROCESSES = {
+  'fission.autostart': false,
+  'dom.ipc.processCount': 1,
+  'dom.ipc.processPrelaunch.enabled': false,
+}
+
 /** Starts a browser of this system; as root, which only tests are, without its own sandbox. */
 export async function launchBrowser(
   name: BrowserName = inject('browserName') ?? 'chromium',
@@ -23,6 +30,7 @@ export async function launchBrowser(
   if (name === 'firefox') {
     return firefox.launch({
       channel: 'moz-firefox',
+      firefoxUserPrefs: FEW_PROCESSES,
       executablePath: join(import.meta.dirname, 'firefox-bidi.ts'),
       env: {
         ...process.env,

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 
 /** How long what is kept may take to be shown again, on a machine with other work. */
 const PATIENCE_MS = 30_000
-const LOOK_MS = 25
+const LOOK_MS = 100
 
 /** Links to uploads, with the line breaks around them. */
 const LINKS = /\n?!?\[([^\]\n]*)\]\(\/user_uploads\/[^)\s]*\)\n?/g

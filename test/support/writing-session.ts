@@ -176,11 +176,11 @@ export async function runSession(
     await saveAll(person, rooms)
     await compareSent(stage, who, person, rooms)
   } catch (thrown) {
-    const kept = await context.pages()[0]?.evaluate('JSON.stringify(localStorage)')
+    const kept = await context.pages()[0]?.evaluate('JSON.stringify(localStorage)').catch(String)
     const fields = await Promise.all(
       person.tabs.map(
         async ({ page }) =>
-          `${page.url()}: ${await page.getByLabel('Message', { exact: true }).inputValue()}`,
+          `${page.url()}: ${await page.getByLabel('Message', { exact: true }).inputValue().catch(String)}`,
       ),
     )
     const state = {

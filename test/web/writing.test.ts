@@ -146,6 +146,102 @@ describe('texts belong to their destinations', () => {
   })
 })
 
+test('a tab that hears others before it knows itself has its words, however often it is loaded again', async () => {
+  const { page } = await stage.enter('Ada', topicOf('Known'))
+  const other = await openTab(page.context(), 'Elsewhere')
+  // Whichever tab reads the queue says all the time where it is.
+  await other.evaluate(`{
+    const channel = new BroadcastChannel('bellhop-queue')
+    setInterval(() => channel.postMessage({ type: 'hello' }), 20)
+  }`)
+  await page.addInitScript(`{
+    const { locks } = navigator
+    const request = locks.request.bind(locks)
+    locks.request = async (name, ...rest) => {
+      if (name.startsWith('bellhop-tab ')) await new Promise((resolve) => setTimeout(resolve, 500))
+      return request(name, ...rest)
+    }
+  }`)
+  // The server keeps none of it.
+  await stage.api('Ada', 'PATCH', 'settings', { enable_drafts_synchronization: false })
+  await page.bringToFront()
+  await fieldOf(page).fill('words of this tab alone')
+  for (let times = 0; times < 3; times += 1) {
+    await page.reload()
+    await fieldOf(page).waitFor()
+    await expectValue(page, 'words of this tab alone')
+  }
+  await stage.api('Ada', 'PATCH', 'settings', { enable_drafts_synchronization: true })
+})
+
+describe('a draft whose id has not come back', () => {
+  /** Writes, and holds the answer to the keeping of it back. Returns what lets it go. */
+  const write = async (page: Page, text: string) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/drafts*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const response = await route.fetch()
+      await held.promise
+      return route.fulfill({ response }).catch(() => {})
+    })
+    await fieldOf(page).fill(text)
+    await expect.poll(drafts, PATIENT).toContain(text)
+    return held.resolve
+  }
+  const drafts = async () => JSON.stringify(await stage.api('Ada', 'GET', 'drafts'))
+  const throwAway = async (page: Page, text: string) => {
+    await page.evaluate("location.hash = '#drafts'")
+    const draft = page.locator('.main li', { hasText: text })
+    await draft.getByRole('button', { name: /Delete/ }).click()
+    await draft.waitFor({ state: 'detached' })
+  }
+  const expectGone = async (page: Page, topic: string, text: string) => {
+    await go(page, topic)
+    await expectValue(page, '')
+    expect(await stored(page)).not.toContain(text)
+    expect(await drafts()).not.toContain(text)
+  }
+
+  test('is gone once it is thrown away', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Early'))
+    const release = await write(page, 'thrown away at once')
+    await throwAway(page, 'thrown away at once')
+    release()
+    await expectGone(page, 'Early', 'thrown away at once')
+  })
+
+  test('is gone once it is thrown away in another tab, where its own has ended', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Closed'))
+    const other = await openTab(page.context(), 'Elsewhere')
+    await page.bringToFront()
+    const release = await write(page, 'thrown away elsewhere')
+    const record = await page.evaluate(
+      `Object.entries(localStorage).find(([, one]) => one.includes('thrown away elsewhere'))`,
+    )
+    release()
+    await expect.poll(async () => stored(page), PATIENT).toContain('draftId')
+    await page.close()
+    // What a tab leaves that ends before the answer comes.
+    await other.evaluate(`localStorage.setItem(...${JSON.stringify(record)})`)
+    await throwAway(other, 'thrown away elsewhere')
+    await expectGone(other, 'Closed', 'thrown away elsewhere')
+  })
+
+  test('is deleted by the next tab where its text was sent', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Sent'))
+    await page.route('**/api/v1/drafts/*', async (route) => route.abort())
+    await write(page, 'sent before it was kept')
+    await fieldOf(page).press('Enter')
+    await page.locator('article[id] .body', { hasText: 'sent before it was kept' }).waitFor()
+    const other = await openTab(page.context(), 'Elsewhere')
+    await page.close()
+    await other.reload()
+    await expect.poll(drafts, PATIENT).not.toContain('sent before it was kept')
+    await go(other, 'Sent')
+    await expectValue(other, '')
+  })
+})
+
 describe('sessions', () => {
   test('one that has ended leaves the page and what is written, and goes on after a sign-in', async () => {
     const { page } = await stage.enter('Ada', topicOf('Ended'))

@@ -32,10 +32,12 @@ export async function start(): Promise<void> {
     session.value = 'out'
     return
   }
-  const tabs: Tabs = joinTabs((message) => hear(message, tabs), ends)
-  ownTabs = tabs
   try {
+    // What is heard of others is read with what this tab has kept.
     await holdTab()
+    ends.throwIfAborted()
+    const tabs: Tabs = joinTabs((message) => hear(message, tabs), ends)
+    ownTabs = tabs
     if (await begin(tabs, ends)) await tabs.lead(async () => follow(tabs, ends), ends)
   } catch (thrown) {
     if (!ends.aborted) throw thrown

@@ -145,8 +145,8 @@ export async function deleteRemains(): Promise<void> {
 
 /** Throws a draft away, with what this browser keeps of it; what another tab writes stays that tab's. */
 export async function throwAway(draftId: number): Promise<void> {
-  for (const [key, writing] of writings.peek()) if (writing.draftId === draftId) dropWriting(key)
-  const kept = keptRecords(state.me.peek()).filter(({ value }) => value['draftId'] === draftId)
+  for (const [key, writing] of writings.peek()) if (draftIdOf(writing) === draftId) dropWriting(key)
+  const kept = keptRecords(state.me.peek()).filter(({ value }) => draftIdOf(value) === draftId)
   const living = await findLiving(kept.map(({ tab }) => tab))
   for (const { key, tab } of kept) if (!living.has(tab)) dropRecord(key)
   noteDeleted(draftId)

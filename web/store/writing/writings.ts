@@ -169,7 +169,7 @@ function findDraft(key: string): Draft | undefined {
   const gone = new Set(deleted)
   for (const writing of writings.peek().values()) gone.add(draftIdOf(writing) ?? 0)
   for (const { value } of keptRecords(me())) {
-    if (value['text'] === '') gone.add(Number(value['draftId']))
+    if (value['text'] === '') gone.add(draftIdOf(value) ?? 0)
   }
   return state.drafts
     .peek()
@@ -179,8 +179,8 @@ function findDraft(key: string): Draft | undefined {
 }
 
 /** The draft of a text; also one that was sent by a page which ended before its id came back. */
-export function draftIdOf({ draftId, posted, to }: Writing): number | undefined {
-  if (draftId !== undefined || !posted) return draftId
+export function draftIdOf({ draftId, posted, to }: Partial<Writing>): number | undefined {
+  if (draftId !== undefined || !posted || !to) return draftId
   const found = state.drafts.peek().find((one) => {
     const where = destinationOfDraft(one)
     const isSame = one.timestamp === posted.seconds && one.content.length === posted.length
@@ -243,9 +243,10 @@ export async function findRemains(): Promise<readonly { key: string; draftId: nu
     ({ tab, value }) => tab !== ownTab() && value['text'] === '',
   )
   const living = await findLiving(others.map(({ tab }) => tab))
-  return endedOf(others, living).flatMap(({ key, writing: { draftId } }) =>
-    draftId === undefined ? [] : [{ key, draftId }],
-  )
+  return endedOf(others, living).flatMap(({ key, writing }) => {
+    const draftId = draftIdOf(writing)
+    return draftId === undefined ? [] : [{ key, draftId }]
+  })
 }
 
 function readWriting(value: Kept['value']): Writing | undefined {
