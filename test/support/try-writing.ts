@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BreakableNetwork, startBreakableNetwork } from './breakable-network.ts'
-import { canaries } from './canaries.ts'
 import { BROWSERS } from './launch-browser.ts'
 import { seededRandom } from './seeded-random.ts'
-import { startWebStage, type WebStage } from './web-stage.ts'
+import { signInOn, startWebStage, type WebStage } from './web-stage.ts'
 import { runSession } from './writing-session.ts'
 
 /** How long a point may take on a machine with other work. */
@@ -12,17 +11,6 @@ const POINT_MAX_MS = 30_000
 
 /** Sessions of one account: it may open so many pages in an hour. */
 const SESSIONS_OF_ONE = 4
-
-const { password } = canaries()
-
-const signInAs = (who: string) => async (page: Page) => {
-  const email = page.getByLabel('E-mail')
-  const address = `${who.toLowerCase()}@example.com`
-  // Who signs in again finds it there, and what Firefox is given may come behind it.
-  if ((await email.inputValue()) !== address) await email.fill(address)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 /** Tries in each browser whether anything that was typed is lost: so many sessions, in each of which something ends at so many points. */
 export function tryWriting({ sessions, points }: { sessions: number; points: number }): void {
@@ -60,7 +48,13 @@ export function tryWriting({ sessions, points }: { sessions: number; points: num
       { timeout: points * POINT_MAX_MS },
       async (seed) => {
         const who = writers[seed % writers.length] ?? ''
-        const place = { stage, network, who, signIn: signInAs(who), crash }
+        const place = {
+          stage,
+          network,
+          who,
+          signIn: async (page: Page) => signInOn(page, `${who.toLowerCase()}@example.com`),
+          crash,
+        }
         const run = { name: `${browserName}-${seed}`, random: seededRandom(seed), points }
         const done = await runSession(place, run)
         for (const [kind, count] of done) kinds.set(kind, (kinds.get(kind) ?? 0) + count)

@@ -1,11 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { canaries } from '../support/canaries.ts'
-import { startWebStage, type WebStage } from '../support/web-stage.ts'
+import { signInOn, startWebStage, type WebStage } from '../support/web-stage.ts'
 
 const PATIENT = { timeout: 30_000, interval: 50 }
-
-const { password } = canaries()
 
 let stage: WebStage
 
@@ -36,14 +33,6 @@ const openTab = async (context: BrowserContext, topic: string) => {
   await page.goto(`${stage.url}/${topicOf(topic)}`)
   await fieldOf(page).waitFor()
   return page
-}
-
-const signIn = async (page: Page, who: string) => {
-  // Emptied first: what Firefox is given comes behind what a field holds already.
-  await page.getByLabel('E-mail').fill('')
-  await page.getByLabel('E-mail').fill(`${who}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 const stored = async (page: Page) => (await page.evaluate('JSON.stringify(localStorage)')) as string
@@ -252,7 +241,7 @@ describe('sessions', () => {
     await page.keyboard.press('Enter')
     await fieldOf(page).fill('the next')
     await page.locator('.banner').getByRole('button', { name: 'Sign in' }).click()
-    await signIn(page, 'ada')
+    await signInOn(page, 'ada@example.com')
     await page.locator('article[id] .body', { hasText: 'before and after' }).waitFor()
     await expectValue(page, 'the next')
     await expect
@@ -280,7 +269,7 @@ describe('sessions', () => {
     const drafts = JSON.stringify(await stage.api('Ada', 'GET', 'drafts'))
     expect(drafts).toContain('a secret word')
     expect(drafts).toContain('a whispered word')
-    await signIn(page, 'ben')
+    await signInOn(page, 'ben@example.com')
     await go(page, 'Secret')
     expect(await valueOf(page)).toBe('')
   })
