@@ -39,7 +39,7 @@ export async function fillTeam(
       return rows[0]?.id ?? 0
     }
     const numbers = (count: number) =>
-      sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${sql.lit(count)})`
+      sql`with recursive n(n) as (select cast(1 as bigint) union all select n + 1 from n where n < ${sql.lit(count)})`
     const [user, channel, thread, message, group] = (
       await Promise.all(
         ['chat_user', 'chat_channel', 'chat_thread', 'chat_message', 'chat_group'].map(newest),
