@@ -8,6 +8,7 @@ import { quantile, table } from './table.ts'
 const ROUNDS = 9
 const WARM_UP_ROUNDS = 3
 const PEOPLE = 20
+const PASSWORD = 'a bench password'
 
 /** A server with what operations are done to; the same on both. */
 interface Stage {
@@ -96,7 +97,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     () => '/users',
     ({ next }) => {
       const n = next()
-      return { email: `new${n}@bench.example`, full_name: `New ${n}`, password: 'bench-password' }
+      return { email: `new${n}@bench.example`, full_name: `New ${n}`, password: PASSWORD }
     },
   ),
   'name of an account': asking(
@@ -252,6 +253,7 @@ async function prepare(server: BenchServer): Promise<Stage> {
     }
     people.push(Number((await server.post('/users', account))['user_id']))
   }
+  await server.post('/users/me/subscriptions', subscribe('old'))
   const { stream_id } = await server.get('/get_stream_id', { stream: 'general' })
   const messages: number[] = []
   for (let n = 0; n < 100; n += 1) {
