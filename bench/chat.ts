@@ -8,6 +8,7 @@ import { measureInstances } from './chat/instances.ts'
 import { measureMarks } from './chat/marks.ts'
 import { measureRegister } from './chat/register.ts'
 import { measureSenders } from './chat/senders.ts'
+import { measureTeam } from './chat/team.ts'
 import { machineLine, recordSection } from './record.ts'
 
 /** Measurements, in this order; `npm run bench -- chat senders` measures one of them and records that section. */
@@ -56,6 +57,11 @@ const PARTS = {
     title: 'marking all as read',
     text: 'Time of "mark all as read" in process with few and with ten times as many unread messages (10 times as long is linear), and of another user’s sends, alone and meanwhile.',
     measure: measureMarks,
+  },
+  team: {
+    title: 'a large team',
+    text: 'Each operation over HTTP, medians by turns, on an empty server and on one with 200 people, 500 channels of 12 topics, half of the people in each channel, 100,000 messages of four weeks, of which 50,000 are unread for whoever asks; then a bystander’s sends to another topic while it runs, the longest of each run. The bounds: 4 times the empty server, but for what returns more data; 8 times for registering.',
+    measure: measureTeam,
   },
   'fetch-databases': {
     title: 'fetching and searching messages on both databases',

@@ -20,6 +20,12 @@ export interface BenchServer extends AsyncDisposable {
   key: string
   /** Its data folder. */
   folder: string
+  /** Asks with fields as text, those of a `GET` in the address; throws for a refusal. */
+  ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<Record<string, unknown>>
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   get(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   /** Memory of the process in MiB, where the system reports it. */
@@ -84,8 +90,10 @@ async function serve(
     authorization: `Basic ${btoa(`${email}:${key}`)}`,
     'content-type': 'application/x-www-form-urlencoded',
   }
-  const ask = async (method: 'GET' | 'POST', path: string, body: string | null) => {
-    const answer = await pool.request({ method, path: `${base}${path}`, headers, body })
+  const ask: BenchServer['ask'] = async (method, path, fields = {}) => {
+    const encoded = new URLSearchParams(fields).toString()
+    const [query, body] = method === 'GET' ? [`?${encoded}`, null] : ['', encoded]
+    const answer = await pool.request({ method, path: `${base}${path}${query}`, headers, body })
     const json = (await answer.body.json()) as Record<string, unknown>
     if (json['result'] !== 'success') throw new Error(JSON.stringify(json))
     return json
@@ -94,9 +102,9 @@ async function serve(
     url,
     key,
     folder,
-    post: async (path, fields) => ask('POST', path, new URLSearchParams(fields).toString()),
-    get: async (path, fields) =>
-      ask('GET', `${path}?${new URLSearchParams(fields).toString()}`, null),
+    ask,
+    post: async (path, fields) => ask('POST', path, fields),
+    get: async (path, fields) => ask('GET', path, fields),
     memoryMib() {
       if (process.platform !== 'linux') return undefined
       const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../lib/durations.ts'
 import { showGroupSettings } from '../groups/group-settings.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
+import { findStoreOfUnit } from '../kernel/cache-versions.ts'
 import type { Channel, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import type { ChannelGroupSetting } from '../organization/realm-settings.ts'
@@ -119,6 +120,8 @@ const WEEKS = 4
 const AGE_MIN_DAYS = 7
 /** Counting is the most expensive part of a channel list, and a weekly average changes slowly. */
 const CACHE_MS = 10 * MINUTE_MS
+/** Writes of all others wait for a unit of work, which takes what was counted before where there is any. */
+const CACHE_IN_UNIT_MS = DAY_MS
 
 interface Counted {
   at: number
@@ -128,31 +131,44 @@ interface Counted {
 const cache = new WeakMap<object, Counted>()
 
 /** Messages per week of the last four weeks, rounded, by channel; none for channels younger than a week. */
-export async function countWeeklyTraffic(
+async function countWeeklyTraffic(
   db: Reader,
   channels: readonly Channel[],
   nowMs: number,
 ): Promise<ReadonlyMap<number, number>> {
-  const { weekly } = await counted(db, nowMs)
-  const result = new Map<number, number>()
-  for (const { id, created_at } of channels) {
-    const ageDays = (nowMs - created_at) / DAY_MS
-    if (ageDays < AGE_MIN_DAYS) continue
-    const weeks = Math.min(WEEKS, ageDays / 7)
-    result.set(id, Math.round((weekly.get(id) ?? 0) / weeks))
-  }
-  return result
+  const grown = channels.filter(({ created_at }) => nowMs - created_at >= AGE_MIN_DAYS * DAY_MS)
+  if (grown.length === 0) return new Map()
+  const weekly = await loadCounts(db, grown, nowMs)
+  return new Map(
+    grown.map(({ id, created_at }) => {
+      const weeks = Math.min(WEEKS, (nowMs - created_at) / WEEK_MS)
+      return [id, Math.round((weekly.get(id) ?? 0) / weeks)]
+    }),
+  )
 }
 
-async function counted(db: Reader, nowMs: number): Promise<Counted> {
-  const key = db.getExecutor()
+async function loadCounts(
+  db: Reader,
+  channels: readonly Channel[],
+  nowMs: number,
+): Promise<Counted['weekly']> {
+  const store = findStoreOfUnit(db)
+  const key = (store?.db ?? db).getExecutor()
   const known = cache.get(key)
-  if (known && nowMs - known.at < CACHE_MS && nowMs >= known.at) return known
-  const since = nowMs - WEEKS * WEEK_MS
+  const maxMs = store ? CACHE_IN_UNIT_MS : CACHE_MS
+  if (known && nowMs - known.at < maxMs && nowMs >= known.at) return known.weekly
+  const which = store
+    ? sqlInList(
+        store.kind,
+        sql`channel_id`,
+        channels.map(({ id }) => id),
+      )
+    : sql`channel_id is not null`
   const { rows } = await sql<{ channel_id: number; count: number }>`
     select channel_id, count(*) as count from chat_message
-    where channel_id is not null and sent_at > ${since} group by channel_id`.execute(db)
-  const fresh = { at: nowMs, weekly: new Map(rows.map((row) => [row.channel_id, row.count])) }
-  cache.set(key, fresh)
-  return fresh
+    where ${which} and sent_at > ${nowMs - WEEKS * WEEK_MS} group by channel_id`.execute(db)
+  const weekly = new Map(rows.map((row) => [row.channel_id, row.count]))
+  // What a unit has counted may be rolled back, and is of few channels.
+  if (!store) cache.set(key, { at: nowMs, weekly })
+  return weekly
 }

@@ -5,7 +5,7 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { findNewestMessageId } from '../messages/access.ts'
 import { loadChannelRecords } from './channel-record.ts'
 import { loadOutsiders, loadSubscriberIds, loadWatchers } from './subscriber-events.ts'
-import { DEFAULT_COLOR, loadSubscriptionRecords } from './subscription-record.ts'
+import { DEFAULT_COLOR, loadSubscriptionFacts } from './subscription-record.ts'
 
 /** Colors assigned to new subscriptions in turn. */
 const COLORS = [
@@ -32,8 +32,9 @@ export async function subscribeUsers(
   const added = users.filter(({ id }) => !before.has(id))
   if (added.length === 0) return []
   const [from_event, from_message] = [await findNewestEventId(tx), await findNewestMessageId(tx)]
+  const subscriptions: Subscription[] = []
   for (const { id } of added) {
-    await activate(tx, id, channel.id, color)
+    subscriptions.push(await activate(tx, id, channel.id, color))
     const interval = { user_id: id, channel_id: channel.id, from_message, from_event }
     await tx
       .insertInto('chat_interval')
@@ -53,12 +54,13 @@ export async function subscribeUsers(
     const to = { users: strangers.map(({ id }) => id) }
     emit({ payload: { type: 'stream', op: 'create', streams }, to })
   }
-  for (const { id } of added) {
-    const subscription = await subscriptionOf(tx, id, channel.id)
-    const records = await loadSubscriptionRecords(tx, [{ channel, subscription }], 'true', nowMs)
+  const [subscription] = subscriptions
+  const recordOf = await loadSubscriptionFacts(tx, [{ channel, subscription }], 'true', nowMs)
+  for (const own of subscriptions) {
+    const records = [recordOf({ channel, subscription: own })]
     emit({
       payload: { type: 'subscription', op: 'add', subscriptions: records },
-      to: { users: [id] },
+      to: { users: [own.user_id] },
     })
   }
   const user_ids = added.map(({ id }) => id)
@@ -74,9 +76,9 @@ async function activate(
   user_id: number,
   channel_id: number,
   wishedColor: string | undefined,
-): Promise<void> {
+): Promise<Subscription> {
   const color = wishedColor ?? COLORS[(user_id + channel_id) % COLORS.length] ?? DEFAULT_COLOR
-  await tx
+  return tx
     .insertInto('chat_subscription')
     .values({
       user_id,
@@ -97,18 +99,6 @@ async function activate(
         .columns(['user_id', 'channel_id'])
         .doUpdateSet({ is_active: 1, ...(wishedColor === undefined ? {} : { color }) }),
     )
-    .execute()
-}
-
-async function subscriptionOf(
-  tx: Tx,
-  user_id: number,
-  channel_id: number,
-): Promise<Subscription | undefined> {
-  return tx
-    .selectFrom('chat_subscription')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('channel_id', '=', channel_id)
-    .executeTakeFirst()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

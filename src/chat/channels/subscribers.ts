@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { DAY_MS } from '../../lib/durations.ts'
-import { loadCached } from '../kernel/directory-cache.ts'
+import { loadEachCached } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Member, Requester } from '../kernel/requester.ts'
 import type { Channel, Reader, User } from '../kernel/rows.ts'
+import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { CALL_MAX_SUBSCRIPTIONS, PARTIAL_SUBSCRIBERS_MIN } from '../limits.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
@@ -65,35 +67,36 @@ export async function loadSubscribers(
   nowMs: number,
 ): Promise<ReadonlyMap<number, SubscriberList>> {
   if (detail === 'false' || channels.length === 0) return new Map()
-  const everybody = await allSubscribers(db)
+  const everybody = await subscribersOf(db, channels)
   const active = detail === 'partial' ? await activeUsers(db, nowMs - ACTIVE_MS) : undefined
   return new Map<number, SubscriberList>(
     channels.map(({ id }): [number, SubscriberList] => {
-      const subscribers = everybody.get(id) ?? []
+      const subscribers = everybody.get(id)?.users ?? []
       if (!active || subscribers.length < PARTIAL_SUBSCRIBERS_MIN) return [id, { subscribers }]
       return [id, { partial_subscribers: subscribers.filter((user) => active.has(user)) }]
     }),
   )
 }
 
-/** Ids of the active users subscribed to each channel, ascending. */
-async function allSubscribers(db: Reader): Promise<ReadonlyMap<number, number[]>> {
-  return loadCached(db, 'subscribers', async () => {
+/** Ids of the active users subscribed to each of some channels, ascending. */
+async function subscribersOf(
+  db: Reader,
+  channels: readonly Channel[],
+): Promise<ReadonlyMap<number, { users: number[] }>> {
+  const ids = channels.map(({ id }) => id)
+  return loadEachCached(db, 'subscribers', ids, async (missing) => {
     const rows = await db
       .selectFrom('chat_subscription')
       .innerJoin('chat_user', 'chat_user.id', 'chat_subscription.user_id')
+      .where(sqlInList(databaseKindOf(db), sql.ref('chat_subscription.channel_id'), missing))
       .where('chat_subscription.is_active', '=', 1)
       .where('chat_user.is_active', '=', 1)
       .select(['chat_subscription.channel_id', 'chat_subscription.user_id'])
       .execute()
-    const lists = new Map<number, number[]>()
-    for (const { channel_id, user_id } of rows) {
-      const list = lists.get(channel_id)
-      if (list) list.push(user_id)
-      else lists.set(channel_id, [user_id])
-    }
-    for (const list of lists.values()) list.sort((a, b) => a - b)
-    return lists
+    const lists = new Map(missing.map((id) => [id, { id, users: [] as number[] }]))
+    for (const { channel_id, user_id } of rows) lists.get(channel_id)?.users.push(user_id)
+    for (const { users } of lists.values()) users.sort((a, b) => a - b)
+    return [...lists.values()]
   })
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { findNewestEventId } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
@@ -8,7 +7,7 @@ import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { UNREAD_MAX_MESSAGES } from '../limits.ts'
 import { findNewestMessageId } from '../messages/access.ts'
 import { readAndTell } from '../messages/marking/mark-read.ts'
-import { loadUnreadMessages } from '../messages/read-state.ts'
+import { loadUnreadIn } from '../messages/read-state.ts'
 import {
   canAdministerChannel,
   requireChannelByName,
@@ -135,9 +134,7 @@ async function readWhatIsLeft(
     return
   }
   for (const user of users) {
-    const where = sql`m.channel_id = ${channel.id}`
-    const unread = await loadUnreadMessages(tx, user, UNREAD_MAX_MESSAGES, where)
-    const messages = unread.map(({ id }) => id)
-    await readAndTell({ tx, emit }, user, messages)
+    const unread = await loadUnreadIn(tx, user, channel.id, UNREAD_MAX_MESSAGES)
+    await readAndTell({ tx, emit }, user, unread)
   }
 }

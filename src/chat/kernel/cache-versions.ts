@@ -25,6 +25,19 @@ export async function readVersions(db: Reader): Promise<Versions> {
   return versions
 }
 
+/** The stores that running units of work write to. */
+const stores = new WeakMap<Reader, Store>()
+
+/** Notes what a unit of work writes to, so that it can use what is cached of that. */
+export function noteUnit(store: Store, tx: Reader): void {
+  stores.set(tx, store)
+}
+
+/** What a unit of work writes to; undefined for what reads committed data. */
+export function findStoreOfUnit(db: Reader): Store | undefined {
+  return stores.get(db)
+}
+
 /** The counts as they were at some time after a reading of them began, in ms of `performance.now()`. */
 export interface DatedVersions extends Versions {
   readAt: number

@@ -1,5 +1,11 @@
 import type { Store } from '../../store/port.ts'
-import { type DatedVersions, forgetVersions, loadVersions, readVersions } from './cache-versions.ts'
+import {
+  type DatedVersions,
+  findStoreOfUnit,
+  forgetVersions,
+  loadVersions,
+  readVersions,
+} from './cache-versions.ts'
 import type { Reader } from './rows.ts'
 import type { Actor, Chat } from './types.ts'
 import { reader } from './unit-of-work.ts'
@@ -96,9 +102,27 @@ function bound(db: Reader): Reader {
   }
 }
 
+/** Units that have changed people, groups, channels or settings, or began after a change that is not cached yet. */
+const unitsApart = new WeakSet<Reader>()
+
+/**
+ * The cached answers that hold for a reader. A unit of work sees all that is committed, and counts its own changes: until it makes
+ * one, the answers of the version that it sees hold for it too. Each reads for itself whether that is so.
+ */
+async function findAnswers(db: Reader): Promise<ReadonlyMap<string, object> | undefined> {
+  const own = memories.get(db)
+  if (own) return own.answers
+  const store = findStoreOfUnit(db)
+  const known = store && current.get(store)
+  if (!known || unitsApart.has(db)) return undefined
+  if ((await readVersions(db)).directory === known.version) return known.answers
+  unitsApart.add(db)
+  return undefined
+}
+
 /**
  * The answer to a question about people, groups, channels or settings, which must be all that `load` reads. From the cache where
- * `db` has one; inside a unit of work it is always loaded, since that may be rolled back. Missing values are not cached, so that
+ * it holds for `db`; what a unit of work loads is not kept, since that may be rolled back. Missing values are not cached, so that
  * anonymous requests cannot fill the memory.
  */
 export async function loadCached<T extends object | undefined>(
@@ -106,16 +130,19 @@ export async function loadCached<T extends object | undefined>(
   question: string,
   load: () => Promise<T>,
 ): Promise<T> {
-  const answers = memories.get(db)?.answers
-  const known = answers?.get(question)
+  const known = (await findAnswers(db))?.get(question)
   if (known) return known as T
   const answer = await load()
-  if (answers && answer) {
-    if (answers.size >= ANSWERS_MAX_COUNT) answers.clear()
-    // Shared between callers, so it must not be mutated.
-    answers.set(question, Object.freeze(answer))
-  }
+  keep(db, question, answer)
   return answer
+}
+
+function keep(db: Reader, question: string, answer: object | undefined): void {
+  const answers = memories.get(db)?.answers
+  if (!answers || !answer) return
+  if (answers.size >= ANSWERS_MAX_COUNT) answers.clear()
+  // Shared between callers, so it must not be mutated.
+  answers.set(question, Object.freeze(answer))
 }
 
 /** Answers, by id, to one question about each of some ids; `load` reads those that are not cached. */
@@ -125,7 +152,7 @@ export async function loadEachCached<T extends object>(
   ids: Iterable<number>,
   load: (missing: readonly number[]) => Promise<readonly (T & { id: number })[]>,
 ): Promise<ReadonlyMap<number, T>> {
-  const answers = memories.get(db)?.answers
+  const answers = await findAnswers(db)
   const found = new Map<number, T>()
   const missing: number[] = []
   for (const id of new Set(ids)) {
@@ -135,7 +162,8 @@ export async function loadEachCached<T extends object>(
   }
   if (missing.length === 0) return found
   for (const answer of await load(missing)) {
-    found.set(answer.id, await loadCached(db, `${question}:${answer.id}`, async () => answer))
+    found.set(answer.id, answer)
+    keep(db, `${question}:${answer.id}`, answer)
   }
   return found
 }

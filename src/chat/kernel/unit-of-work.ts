@@ -1,6 +1,6 @@
 import type { JointWork, UnitHooks } from '../../store/port.ts'
 import type { EmittedEvent, NoOtherFields } from '../events/event.ts'
-import { forgetVersions } from './cache-versions.ts'
+import { forgetVersions, noteUnit } from './cache-versions.ts'
 import { EVENTS_NEWS } from './event-log-cache.ts'
 import { appendEvents, type NewEvent } from './event-log.ts'
 import type { Reader, Tx } from './rows.ts'
@@ -60,6 +60,7 @@ async function runUnit<T>(
   work: (unit: ChatWork) => Promise<T>,
 ): Promise<T> {
   const events: NewEvent[] = []
+  noteUnit(chat.store, tx)
   const value = await work({ tx, ...hooks, emit: (added) => void events.push(added) })
   let newest: number | undefined
   const append = async (): Promise<void> => {

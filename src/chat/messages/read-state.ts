@@ -150,45 +150,42 @@ export interface UnreadMessage {
   id: number
   channel_id: number | null
   topic: string
+  topic_key: string
   conversation_id: number | null
   sender_id: number
   flags: number
   mentions_channel: number
 }
 
-/**
- * A user's unread messages in direct conversations and in subscribed channels, newest first, at most `max`: searched thread by
- * thread above the read marks, so that read messages cost nothing, and among receipts marked unread.
- */
-export async function loadUnreadMessages(
+/** Those of some messages, given by a query for their ids, that are unread for a user, newest first, at most `max`. */
+export async function loadUnreadOf(
   db: Reader,
   user: User,
+  candidates: RawBuilder<unknown>,
   max: number,
-  where: RawBuilder<unknown> = sql`true`,
 ): Promise<UnreadMessage[]> {
   const { rows } = await sql<UnreadMessage>`
-    with candidate(id) as (
-      select m.id from chat_thread l
-        join chat_subscription s on s.user_id = ${user.id} and s.channel_id = l.channel_id
-        left join chat_read_mark w on w.user_id = ${user.id} and w.thread_id = l.id
-        join chat_message m on m.thread_id = l.id and m.id > coalesce(w.read_up_to, 0)
-          and m.id > s.read_up_to and m.id > ${user.read_up_to}
-      union
-      select m.id from chat_conversation_member c
-        join chat_thread l on l.conversation_id = c.conversation_id
-        left join chat_read_mark w on w.user_id = ${user.id} and w.thread_id = l.id
-        join chat_message m on m.thread_id = l.id and m.id > coalesce(w.read_up_to, 0)
-          and m.id > ${user.read_up_to}
-        where c.user_id = ${user.id}
-      union
-      select message_id from chat_receipt where user_id = ${user.id} and is_read = 0
-    )
-    select m.id, m.channel_id, m.topic, m.conversation_id, m.sender_id,
+    with candidate(id) as materialized (${candidates})
+    select distinct m.id, m.channel_id, m.topic, m.topic_key, m.conversation_id, m.sender_id,
       coalesce(r.flags, 0) as flags, m.mentions_channel
-    from candidate join chat_message m on m.id = candidate.id ${readStateJoins(user.id)}
-    where ${isUnread(user)} and ${where}
-    order by m.id desc ${sqlLimit(max)}`.execute(db)
+    from candidate cross join chat_message m ${readStateJoins(user.id)}
+    where m.id = candidate.id and ${isUnread(user)} order by m.id desc ${sqlLimit(max)}`.execute(db)
   return rows
+}
+
+/** Messages of a channel that are unread for a user, at most `max`. */
+export async function loadUnreadIn(
+  db: Reader,
+  user: User,
+  channelId: number,
+  max: number,
+): Promise<number[]> {
+  const candidates = sql`
+    select id from chat_message where channel_id = ${channelId} and id > ${user.read_up_to}
+    union select x.id from chat_receipt k join chat_message x on x.id = k.message_id
+      where k.user_id = ${user.id} and k.is_read = 0 and x.channel_id = ${channelId}`
+  const unread = await loadUnreadOf(db, user, candidates, max)
+  return unread.map(({ id }) => id)
 }
 
 /** Whether a message is unread for a user, in a conversation or a channel that they see. */

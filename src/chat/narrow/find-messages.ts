@@ -6,21 +6,12 @@ import type { Chat } from '../kernel/types.ts'
 import { HEAD_COLUMNS } from '../messages/access.ts'
 import { type Narrow, requiredTest } from './clause.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
-import {
-  type IdRange,
-  MESSAGES,
-  type QueryBranch,
-  scanBranch,
-  uniteBranches,
-} from './index-scan.ts'
+import { type IdRange, type QueryBranch, uniteBranches } from './index-scan.ts'
 import { planRoute } from './query-branches.ts'
 import type { SearchQuery } from './search-query.ts'
 import { foldHtml, foldText, stemOf } from './search-words.ts'
 import { tidyWords } from './tidy-words.ts'
 import { findUnindexedMessages } from './word-index.ts'
-
-/** Messages scanned one by one per wanted message, when most are likely to match. */
-const NEAR_PER_MESSAGE = 3
 
 const MESSAGE_HEAD = sql.join(HEAD_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 const RECORD_COLUMNS = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
@@ -28,8 +19,8 @@ const RECORD_COLUMNS = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)
 /** What a query for ids finds. */
 export interface Hit {
   id: number
-  /** The newest id of all, where ids are found near the beginning of a range. */
-  newest?: number
+  /** Whether these are all, where ids are found near the beginning of a range that ends with the newest message. */
+  isAll?: number | boolean
 }
 
 /** How hits are read: a query for rows that have the columns of theirs, and perhaps more. */
@@ -47,15 +38,15 @@ export async function findWithin<R extends Hit>(
   reading: HitReading<R>,
 ): Promise<R[]> {
   if (isEmpty(range)) return []
-  const { branches, tested, isUsual, others } = await planRoute(chat, db, narrow)
+  const { branches, tested, near: nearBranches, others } = await planRoute(chat, db, narrow, range)
   const filter = filterOf(chat.store.kind, narrow, { tested })
   const findBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<R[]> => {
     if (isEmpty(part)) return []
     const { rows } = await reading(uniteBranches(ways, filter, part)).execute(db)
     return rows
   }
-  const near = isUsual ? await findBy([nearBranch], range) : []
-  const rest = isUsual ? beyond(range, near) : range
+  const near = nearBranches ? await findBy(nearBranches, range) : []
+  const rest = beyond(range, near)
   const left = { ...rest, limit: range.limit - near.length }
   const found = await findBy(branches, left)
   const better = await others
@@ -68,28 +59,13 @@ function isEmpty({ from, to, limit }: IdRange): boolean {
   return limit === 0 || from > to
 }
 
-/** Scans a range message by message, not far from where it begins. */
-const nearBranch: QueryBranch = (filter, range) => {
-  const { from, to, order, limit } = range
-  const span = sql`cast(${limit * NEAR_PER_MESSAGE} as bigint)`
-  const begin = sql`cast(${order === 'asc' ? from : to} as bigint)`
-  const newest = sql`(select max(id) from chat_message)`
-  const within =
-    order === 'asc'
-      ? sql`m.id < ${begin} + ${span}`
-      : sql`m.id > case when ${newest} < ${begin} then ${newest} else ${begin} end - ${span}`
-  const found = scanBranch(MESSAGES, within)(filter, range)
-  return sql`select id, ${newest} as newest from (${found}) near`
-}
-
 /** The rest of a range beyond the messages found in it, near where it begins. */
 function beyond(range: IdRange, near: readonly Hit[]): IdRange {
   const [first] = near
   if (!first) return range
   const ids = near.map(({ id }) => id)
   if (range.order === 'desc') return { ...range, to: Math.min(...ids) - 1 }
-  const isAll = range.from + range.limit * NEAR_PER_MESSAGE > (first.newest ?? Infinity)
-  return { ...range, from: isAll ? range.to + 1 : Math.max(...ids) + 1 }
+  return { ...range, from: first.isAll ? range.to + 1 : Math.max(...ids) + 1 }
 }
 
 /** The ids of those among messages that a narrow holds, ascending. */

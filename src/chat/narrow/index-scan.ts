@@ -34,6 +34,21 @@ export function scanBranch(from: Fragment, where: Fragment, id: Fragment = sql`m
     order by ${id} ${direction(range)} ${sqlLimit(range.limit)}`
 }
 
+/** A branch that looks at messages one by one, at so many at most from where a range begins, and says whether none is beyond. */
+export function nearBranch(span: number): QueryBranch {
+  return (filter, range) => {
+    const count = sql`cast(${span} as bigint)`
+    const begin = sql`cast(${range.order === 'asc' ? range.from : range.to} as bigint)`
+    const newest = sql`(select max(id) from chat_message)`
+    const within =
+      range.order === 'asc'
+        ? sql`m.id < ${begin} + ${count}`
+        : sql`m.id > case when ${newest} < ${begin} then ${newest} else ${begin} end - ${count}`
+    const found = scanBranch(MESSAGES, within)(filter, range)
+    return sql`select id, ${begin} + ${count} > ${newest} as "isAll" from (${found}) near`
+  }
+}
+
 /** Messages of channels that were sent to another one: few, with an index of their own. */
 export function movedBranch(kind: StoreKind, channels: readonly number[]): QueryBranch {
   const sources = sql`select id as source, null as topic, 0 as low, ${NO_END} as high

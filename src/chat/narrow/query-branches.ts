@@ -15,9 +15,11 @@ import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
 import { type Clause, type Narrow, requiredTest, type Test, type TestOf } from './clause.ts'
 import { chooseIndex, type IndexChoice } from './index-choice.ts'
 import {
+  type IdRange,
   mergeBranch,
   MESSAGES,
   movedBranch,
+  nearBranch,
   NO_END,
   type QueryBranch,
   receiptsBranch,
@@ -28,23 +30,27 @@ import { matchesQuery } from './search-query.ts'
 import { channelWord, conversationWord, topicWord } from './search-words.ts'
 import { wordsBranch } from './word-scan.ts'
 
+/** Condition on receipts `k` that a message was marked unread by itself. */
+const MARKED_UNREAD = sql`k.is_read = 0`
+
 /** The query plan for the messages of a narrow. */
 export interface Route {
   /** Query branches that together find all of them, and perhaps more: the filter decides. */
   branches: readonly QueryBranch[]
   /** An expensive test that the branches have already made. */
   tested?: Test
-  /** Whether most messages are likely to match: nearby ones are best scanned one by one. */
-  isUsual?: boolean
+  /** Branches that look at messages one by one near where a range begins, where many are likely to match. */
+  near?: readonly QueryBranch[]
   /** The branches instead, should it show that these do not find all. */
   others?: Promise<readonly QueryBranch[] | undefined>
 }
 
-/** The query plan for a narrow, by its most selective term. */
+/** The query plan for the messages of a narrow in a range, by its most selective term. */
 export async function planRoute(
   { store }: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
+  range: IdRange,
 ): Promise<Route> {
   const { kind } = store
   const { clauses, scope } = narrow
@@ -52,7 +58,7 @@ export async function planRoute(
   const exact = requiredTest(clauses, 'id')
   if (exact) return { branches: [scanBranch(MESSAGES, sql`m.id = ${exact.id}`)] }
   if (isUnread && scope.kind === 'personal') {
-    return planUnread({ store }, db, narrow, scope.user)
+    return planUnread({ store }, db, { ...narrow, scope }, range)
   }
   const found = requiredTest(clauses, 'found')
   if (found) return { branches: wordsBranches(kind, found, placeWord(narrow)), tested: found }
@@ -62,9 +68,18 @@ export async function planRoute(
   }
   if (scope.kind === 'history') {
     const branches = [channelsBranch(kind, scope.channels, chooseIndex(narrow))]
-    return { branches, isUsual: scope.channels.length > 1 && asksLittle(narrow) }
+    return { branches, ...nearby(scope.channels.length > 1 && asksLittle(narrow)) }
   }
-  return { branches: personalBranches(kind, narrow, scope), isUsual: asksLittle(narrow) }
+  return { branches: personalBranches(kind, narrow, scope), ...nearby(asksLittle(narrow)) }
+}
+
+/** Messages looked at one by one per message that is looked for, where most are likely to match. */
+const NEAR_PER_MESSAGE = 3
+
+function nearby(isUsual: boolean): Pick<Route, 'near'> {
+  const near: QueryBranch = (filter, range) =>
+    nearBranch(range.limit * NEAR_PER_MESSAGE)(filter, range)
+  return isUsual ? { near: [near] } : {}
 }
 
 /**
@@ -74,27 +89,49 @@ export async function planRoute(
 async function planUnread(
   { store }: Pick<Chat, 'store'>,
   db: Reader,
-  narrow: Narrow,
-  user: User,
+  narrow: Narrow & { scope: Extract<Scope, { kind: 'personal' }> },
+  range: IdRange,
 ): Promise<Route> {
-  const branchesIn = (threads: readonly number[]) =>
-    unreadBranches(store.kind, narrow, user, threads)
+  const { user } = narrow.scope
+  // Up to there, all is read but what was marked by itself.
+  if (range.to <= user.read_up_to) return { branches: [receiptsBranch(user, MARKED_UNREAD)] }
+  const routeIn = (threads: readonly number[]): Route => ({
+    branches: unreadBranches(store.kind, narrow, user, threads),
+    ...nearUnread(narrow, user, threads.length),
+  })
   const last = store.kind === 'postgres' ? lastUnreadThreads({ store }, user) : undefined
   const loading = loadUnreadThreads({ store }, db, user)
-  if (!last) return { branches: branchesIn(await loading) }
+  if (!last) return routeIn(await loading)
   const known = new Set(last)
   const others = loading.then((now) =>
-    now.every((id) => known.has(id)) ? undefined : branchesIn(now),
+    now.every((id) => known.has(id)) ? undefined : routeIn(now).branches,
   )
   // Where the search fails, that is the error.
   others.catch(() => undefined)
-  return { branches: branchesIn(last), others }
+  return { ...routeIn(last), others }
 }
 
-/** Whether a narrow leaves out little of what its scope holds. */
-function asksLittle({ clauses, channel }: Narrow): boolean {
-  const isMild = ({ test, negated }: Clause) =>
-    negated || test.is === 'anything' || test.is === 'in-channels'
+/** Unread threads from which on a look at messages one by one is likely to end before one at each thread. */
+const NEAR_MIN_THREADS = 100
+
+/** Looks at as many messages one by one, at most, as there are threads to look at otherwise. */
+function nearUnread(narrow: Narrow, user: User, threads: number): Pick<Route, 'near'> {
+  if (threads < NEAR_MIN_THREADS || !asksLittle(narrow, ['unread'])) return {}
+  const above = user.read_up_to + 1
+  const near = nearBranch(threads)
+  const unmarked: QueryBranch = (filter, range) =>
+    near(filter, range.order === 'asc' ? { ...range, from: Math.max(range.from, above) } : range)
+  const marked: QueryBranch = (filter, range) => {
+    const to = range.order === 'asc' ? Math.min(range.to, user.read_up_to) : 0
+    return receiptsBranch(user, MARKED_UNREAD)(filter, { ...range, to })
+  }
+  return { near: [unmarked, marked] }
+}
+
+/** Whether a narrow leaves out little of what its scope holds, besides what some tests do. */
+function asksLittle({ clauses, channel }: Narrow, besides: readonly Test['is'][] = []): boolean {
+  const mild = ['anything', 'in-channels', ...besides]
+  const isMild = ({ test, negated }: Clause) => negated || mild.includes(test.is)
   return channel === undefined && clauses.every(isMild)
 }
 
@@ -223,7 +260,7 @@ export function unreadBranches(
   return [
     mergeBranch(kind, sources, (source) => sql`m.thread_id = ${source}.source`),
     ...moved,
-    receiptsBranch(user, sql`k.is_read = 0`),
+    receiptsBranch(user, MARKED_UNREAD),
   ]
 }
 

@@ -50,9 +50,10 @@ async function loadReaders(
   const { rows } = await sql<{ user_id: number; id: number }>`
     select distinct u.id as user_id, m.id from chat_message m
       join (
-        select i.user_id, x.id from chat_message x join chat_interval i
-          on i.channel_id = x.sent_channel_id and x.id > i.from_message
-          and (i.to_message is null or x.id <= i.to_message)
+        select i.user_id, x.id from chat_message x
+          join chat_subscription p on p.channel_id = x.sent_channel_id
+          join chat_interval i on i.user_id = p.user_id and i.channel_id = p.channel_id
+            and x.id > i.from_message and (i.to_message is null or x.id <= i.to_message)
           where x.id in (${sql.join([...messageIds])})
             and (i.to_message is not null or x.sent_channel_id <> x.channel_id)
         union

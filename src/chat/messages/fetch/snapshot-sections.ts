@@ -3,13 +3,13 @@ import type { SnapshotSection } from '../../events/snapshot-section.ts'
 import type { Reader, User } from '../../kernel/rows.ts'
 import { UNREAD_MAX_MESSAGES } from '../../limits.ts'
 import { isTopicMuted } from '../../topics/topic-policy.ts'
-import { topicKey } from '../../topics/topic.ts'
 import { findNewestMessageId, loadReadableMessages } from '../access.ts'
 import { MESSAGE_FLAGS } from '../flags.ts'
 import { type MessageForm, shownTopic } from '../message-record.ts'
-import { type UnreadMessage, loadUnreadMessages } from '../read-state.ts'
+import type { UnreadMessage } from '../read-state.ts'
 import { membersOfKey } from '../threads.ts'
 import { loadConversationMembers } from './load-messages.ts'
+import { loadUnreadPlaces } from './unread-places.ts'
 
 const CONVERSATIONS_MAX_COUNT = 1_000
 
@@ -100,20 +100,23 @@ export async function loadUnreadConsistently(
   user: User,
   form: Pick<MessageForm, 'allowEmptyTopicName'>,
 ) {
-  const unread = await loadUnreadMessages(db, user, UNREAD_MAX_MESSAGES)
+  const { places, count, special } = await loadUnreadPlaces(db, user, UNREAD_MAX_MESSAGES)
   const isMuted = await mutedTest(db, user)
-  const members = await loadConversationMembers(db, unread)
-  const byTopic = Map.groupBy(
-    unread.filter(({ channel_id }) => channel_id !== null),
-    ({ channel_id, topic }) => `${channel_id} ${topicKey(topic)}`,
-  )
-  const direct = unread.filter(({ conversation_id }) => conversation_id !== null)
-  const byConversation = Map.groupBy(direct, (row) => row.conversation_id ?? 0)
+  const members = await loadConversationMembers(db, places)
   const pms = []
   const huddles = []
-  for (const [id, rows] of byConversation) {
+  const streams = []
+  for (const { conversation_id: id, channel_id, topic, ids: unread_message_ids } of places) {
+    if (id === null) {
+      const place = { channel_id, topic }
+      streams.push({
+        stream_id: channel_id ?? 0,
+        topic: shownTopic(place, form),
+        unread_message_ids,
+      })
+      continue
+    }
     const others = (members.get(id) ?? []).filter((member) => member !== user.id)
-    const unread_message_ids = idsOf(rows)
     if (others.length < 2) {
       const other = others[0] ?? user.id
       pms.push({ other_user_id: other, sender_id: other, unread_message_ids })
@@ -121,27 +124,27 @@ export async function loadUnreadConsistently(
       huddles.push({ user_ids_string: (members.get(id) ?? []).join(','), unread_message_ids })
     }
   }
-  const mentions = unread.filter((message) => {
+  const mentions = special.filter((message) => {
     if (message.flags & MESSAGE_FLAGS.mentioned) return true
     const ofTopic = (message.flags & MESSAGE_FLAGS.topic_wildcard_mentioned) !== 0
     return (ofTopic || message.mentions_channel === 1) && !isMuted(message)
   })
+  const muted = places.filter(isMuted).reduce((sum, { ids }) => sum + ids.length, 0)
   return {
-    count: unread.filter((message) => !isMuted(message)).length,
+    count: count - muted,
     pms,
     huddles,
-    streams: [...byTopic.values()].map((rows) => ({
-      stream_id: rows[0]?.channel_id ?? 0,
-      topic: shownTopic(rows[0] ?? { channel_id: null, topic: '' }, form),
-      unread_message_ids: idsOf(rows),
-    })),
-    mentions: idsOf(mentions),
-    old_unreads_missing: unread.length >= UNREAD_MAX_MESSAGES,
+    streams,
+    mentions: mentions.map(({ id }) => id).toSorted((a, b) => a - b),
+    old_unreads_missing: count >= UNREAD_MAX_MESSAGES,
   }
 }
 
-/** Whether a message is muted for the user: by its topic's policy, else with its channel. */
-async function mutedTest(db: Reader, user: User): Promise<(message: UnreadMessage) => boolean> {
+/** Whether a place is muted for the user: by its topic's policy, else with its channel. */
+async function mutedTest(
+  db: Reader,
+  user: User,
+): Promise<(place: Pick<UnreadMessage, 'channel_id' | 'topic_key'>) => boolean> {
   const channels = await db
     .selectFrom('chat_subscription')
     .select('channel_id')
@@ -157,13 +160,9 @@ async function mutedTest(db: Reader, user: User): Promise<(message: UnreadMessag
   const policies = new Map(
     topics.map(({ channel_id, topic_key, policy }) => [`${channel_id} ${topic_key}`, policy]),
   )
-  return ({ channel_id, topic }) => {
+  return ({ channel_id, topic_key }) => {
     if (channel_id === null) return false
-    const policy = policies.get(`${channel_id} ${topicKey(topic)}`)
+    const policy = policies.get(`${channel_id} ${topic_key}`)
     return isTopicMuted(policy, muted.has(channel_id))
   }
-}
-
-function idsOf(rows: readonly UnreadMessage[]): number[] {
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }

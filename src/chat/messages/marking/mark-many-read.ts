@@ -69,7 +69,14 @@ export async function markTopicRead(
 
 /** Marks everything as read that a user has sent to the caller, however long it takes. */
 export async function markReadFrom(chat: Chat, actor: Actor, senderId: number): Promise<void> {
-  await markSelected(chat, actor, { messages: sql`m.sender_id = ${senderId}` }, Infinity)
+  const sent = sql`select thread_id from chat_message
+    where sender_id = ${senderId} and id > ${actor.user.read_up_to}`
+  await markSelected(
+    chat,
+    actor,
+    { threads: sql`l.id in (${sent})`, messages: sql`m.sender_id = ${senderId}` },
+    Infinity,
+  )
 }
 
 async function markSelected(

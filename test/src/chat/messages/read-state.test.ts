@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { loadUnreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
+import { loadUnreadPlaces } from '../../../../src/chat/messages/fetch/unread-places.ts'
+import { readStates } from '../../../../src/chat/messages/read-state.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { idsOf } from '../../../support/fetching.ts'
 import { seeds } from '../../../support/full.ts'
@@ -270,8 +271,15 @@ async function compare(world: ChatWorld, model: Model, people: readonly Person[]
   const ids = all.map(({ id }) => id)
   for (const { user } of people) {
     const rows = model.of(user.id)
-    const unread = await loadUnreadMessages(db, user, 1_000)
-    expect(unread.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(model.unread(user.id))
+    const { places, count } = await loadUnreadPlaces(db, user, 1_000)
+    const unread = places.flatMap((place) => place.ids).toSorted((a, b) => a - b)
+    expect(unread).toEqual(model.unread(user.id))
+    expect(count).toBe(unread.length)
+    // The newest ones, where there are more than are wanted.
+    const few = await loadUnreadPlaces(db, user, 2)
+    expect(few.places.flatMap((place) => place.ids).toSorted((a, b) => a - b)).toEqual(
+      unread.slice(-2),
+    )
     const states = await readStates(db, user, ids)
     const kept = ids.map((id) => {
       const state = states.get(id)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reader, writeChat } from '../../../../../src/chat/kernel/unit-of-work.ts'
+import { loadUnreadPlaces } from '../../../../../src/chat/messages/fetch/unread-places.ts'
 import {
   markAllRead,
   markChannelRead,
 } from '../../../../../src/chat/messages/marking/mark-many-read.ts'
-import { loadUnreadMessages } from '../../../../../src/chat/messages/read-state.ts'
 import { alice, bob, startChatForEach, world } from '../../../../support/chat-people.ts'
 import type { Answer } from '../../../../support/chat-world.ts'
 
@@ -31,7 +31,7 @@ async function fill(topics: number, messages: number): Promise<void> {
 }
 
 const unread = async (): Promise<number> =>
-  (await loadUnreadMessages(reader(world.chat), bob.user, 10_000)).length
+  (await loadUnreadPlaces(reader(world.chat), bob.user, 10_000)).count
 
 /** What Bob's clients were told to be read, an event a row. */
 async function readEvents(queue: Answer): Promise<number[][]> {

@@ -1,0 +1,65 @@
+// @module-tag full
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../../support/both-databases.ts'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { countReads, type Reads } from '../../../support/count-reads.ts'
+import { fillTeam, type TeamSize } from '../../../support/large-team.ts'
+
+const SMALL: TeamSize = { users: 8, channels: 6, topicsPerChannel: 2, messages: 48 }
+const LARGE: TeamSize = { users: 40, channels: 60, topicsPerChannel: 4, messages: 1_200 }
+
+/** What is done: by an administrator who was there before the team, in a channel that is no team's. */
+const ACTIONS: Readonly<
+  Record<string, (who: Person, others: readonly Person[], world: ChatWorld) => Promise<unknown>>
+> = {
+  'a new channel': async (who) =>
+    who.post('/users/me/subscriptions', { subscriptions: [{ name: 'made' }] }),
+  'subscribing three people': async (who, others) =>
+    who.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'made' }],
+      principals: others.map(({ id }) => id),
+    }),
+  joining: async (_, [someone]) =>
+    someone?.post('/users/me/subscriptions', { subscriptions: [{ name: 'old' }] }),
+  leaving: async (_, [someone]) =>
+    someone?.delete('/users/me/subscriptions', { subscriptions: ['old'] }),
+  'a new description': async (who, _, { chat }) => {
+    const { id } = await chat.store.db
+      .selectFrom('chat_channel')
+      .select('id')
+      .where('name', '=', 'old')
+      .executeTakeFirstOrThrow()
+    return who.patch(`/streams/${id}`, { description: 'new' })
+  },
+  'muting somebody': async (who, [someone]) => who.post(`/users/me/muted_users/${someone?.id}`),
+  'a reaction': async (who) => {
+    const id = await who.say('x', { to: 'old' })
+    return who.post(`/messages/${id}/reactions`, { emoji_name: 'heart' })
+  },
+}
+
+await onBothDatabases(({ open, newLocation }) => {
+  /** What each action reads in a team of some size. */
+  async function readsIn(size: TeamSize): Promise<Record<string, Reads>> {
+    const { store, take } = countReads(await open(newLocation()))
+    await using world = await startChatWorld({ store })
+    const who = await world.add('Ann', { role: 200 })
+    ok(await who.post('/users/me/subscriptions', { subscriptions: [{ name: 'old' }] }))
+    // Old enough for a weekly average.
+    world.pass(30 * 86_400)
+    await fillTeam(store, size, Date.parse('2026-02-01T00:00:00Z'))
+    const others = [await world.add('Ben'), await world.add('Cleo'), await world.add('Dora')]
+    const reads: Record<string, Reads> = {}
+    for (const [name, act] of Object.entries(ACTIONS)) {
+      take()
+      ok((await act(who, others, world)) as Awaited<ReturnType<Person['get']>>)
+      reads[name] = take()
+    }
+    return reads
+  }
+
+  test('changes of a channel read as much in a large team as in a small one', async () => {
+    const [small, large] = [await readsIn(SMALL), await readsIn(LARGE)]
+    expect(large).toEqual(small)
+  })
+})
