@@ -99,6 +99,7 @@ export function compose(
   const store = storeOnDemand({
     location,
     log,
+    schema: config['database-schema'],
     listenUrl: config['database-listen-url'],
     maxConnections: config['database-connections'],
   })

@@ -45,8 +45,11 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
 }
 
 const purposes = once(async () => {
-  const { default: read } = await import('../../tools/purposes.json', { with: { type: 'json' } })
-  return read
+  const [{ default: read }, { default: wishes }] = await Promise.all([
+    import('../../tools/purposes.json', { with: { type: 'json' } }),
+    import('../../tools/wishes.json', { with: { type: 'json' } }),
+  ])
+  return { ...read, wishes: Object.values(wishes).flat() }
 })
 
 /** What lists of tools name: without a browser, nothing that needs one, unless it is asked for by name. */

@@ -36,7 +36,9 @@ export async function listTables(db: Kysely<never>, kind: StoreKind): Promise<Ta
           coalesce(array_position(i.indkey::int2[], a.attnum), -1) + 1 as key_place
           from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           left join pg_index i on i.indrelid = c.oid and i.indisprimary
-          where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`.execute(db)
+          where c.relkind = 'r' and c.relnamespace = quote_ident(current_schema())::regnamespace`.execute(
+          db,
+        )
   return [...Map.groupBy(rows, ({ table_name }) => table_name)]
     .filter(([name]) => !DERIVED.test(name))
     .map(([name, columns]) => ({

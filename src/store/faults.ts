@@ -9,6 +9,9 @@ const HINT_WRITABLE =
   'This is a setting of the server, and waiting does not help: the operator should let it write its data folder, or name another one with --data-dir.'
 const HINT_RESTORE =
   'Waiting does not help: the operator should restore a backup (`bellhop restore`).'
+const HINT_RIGHTS =
+  'Waiting does not help: an administrator of the database should make the schema for the role of --database-url ' +
+  '(create schema … authorization …), or let the role use it (grant usage, create on schema … to …).'
 const HINT_OPERATOR = 'Try again later; if it persists, the operator should run `bellhop doctor`.'
 
 /** Primary SQLite result codes that mean the database, not the statement, is at fault. */
@@ -30,6 +33,9 @@ const postgresFaultClasses = new Set(['08', '28', '3D', '53', '57', '58', 'XX'])
 
 /** Single SQLSTATEs of the same meaning: read-only server, transaction timed out, lock not available. */
 const postgresFaultStates = new Set(['25006', '25P03', '55P03'])
+
+/** Postgres: insufficient privilege, and no schema in which the role may make anything. */
+const postgresRightsStates = new Set(['42501', '3F000'])
 
 /** Postgres: serialization failure and deadlock, with transactions of other programs than this one. */
 const postgresConflictStates = new Set(['40001', '40P01'])
@@ -130,6 +136,15 @@ export function postgresFault(error: unknown): unknown {
   const state = sqlState(error) ?? ''
   if (postgresFaultClasses.has(state.slice(0, 2)) || postgresFaultStates.has(state)) {
     return unavailable('The database cannot serve this now.', error)
+  }
+  if (postgresRightsStates.has(state)) {
+    return new StoreUnusable(
+      'The role may not use the schema of the store, or make tables in it.',
+      {
+        hint: HINT_RIGHTS,
+        cause: error,
+      },
+    )
   }
   if (postgresConflictStates.has(state)) {
     return unavailable('Other writes got in the way.', error, 'Try again in a moment.')

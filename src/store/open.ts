@@ -8,6 +8,8 @@ export interface StoreSettings {
   /** `postgres://…` or `postgresql://…`, a `file:` URL, a file path, or `:memory:`. */
   location: string
   log: Log
+  /** Schema of Postgres that holds this store alone; else that of the connection. */
+  schema?: string | undefined
   /** Address of the Postgres database itself, where `location` is that of a pooler. */
   listenUrl?: string | undefined
   maxConnections?: number | undefined

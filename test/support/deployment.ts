@@ -28,11 +28,14 @@ export interface Service {
   [setting: string]: unknown
 }
 
-/** The services of `deploy/compose.yaml`, as Debian's docker-compose reads it; throws what it finds wrong. */
-export function readCompose(): Record<string, Service> {
+/** The services of a file of `deploy/`, as Debian's docker-compose reads it; throws what it finds wrong. */
+export function readCompose(
+  file = 'compose.yaml',
+  settings: Readonly<Record<string, string>> = {},
+): Record<string, Service> {
   const program = systemProgram('docker-compose', 'docker-compose')
-  const env = { PATH: process.env['PATH'] ?? '', ...OPERATOR }
-  const config = execFileSync(program, ['-f', 'compose.yaml', 'config'], {
+  const env = { PATH: process.env['PATH'] ?? '', ...OPERATOR, ...settings }
+  const config = execFileSync(program, ['-f', file, 'config'], {
     cwd: FOLDER,
     env,
     encoding: 'utf8',

@@ -6,6 +6,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
+import { loadConfig } from '../../src/app/config/config.ts'
 import { ROOT, ownerIn, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
 import { authorization } from '../support/chat-uploads.ts'
@@ -45,6 +46,43 @@ test('docker-compose understands the file, in which every container of ours is c
   expect(dockerfile).toMatch(/^HEALTHCHECK .*healthz/m)
   expect(dockerfile.match(/^FROM (\S+)/gm)).toHaveLength(2)
   expect(dockerfile).not.toMatch(/^COPY (?:--\S+ )?\. /m)
+})
+
+test('a further organization is confined as the first one is, and has its own name and schema', () => {
+  const settings = { ORGANIZATION: 'acme', ORGANIZATION_NAME: 'acme.example.com' }
+  const { bellhop } = readCompose('compose.organization.yaml', settings)
+  const first = readCompose()['bellhop-1']
+  const { build: _, depends_on: __, ...confined } = first ?? { image: '' }
+  expect(bellhop).toEqual({
+    ...confined,
+    environment: {
+      ...first?.environment,
+      BELLHOP_DATABASE_SCHEMA: 'acme',
+      BELLHOP_PUBLIC_URL: 'https://acme.example.com',
+      BELLHOP_ALLOWED_HOSTS: 'acme.example.com',
+    },
+    networks: { default: { aliases: ['acme'] } },
+  })
+})
+
+test('the unit of systemd serves one organization, and as a template each of several in a place of its own', () => {
+  const unit = readFileSync(join(ROOT, 'deploy/systemd/bellhop.service'), 'utf8')
+  const configOf = (name: string, own: Record<string, string> = {}) => {
+    const [, instance = ''] = name.split('@')
+    const here = unit.replaceAll('%i', instance).replaceAll('%N', name)
+    const settings = [...here.matchAll(/(BELLHOP_\w+)=(\S*)/g)]
+      .filter(({ index }) => !here.slice(0, index).split('\n').at(-1)?.startsWith('#'))
+      .map(([, key, value]) => [key, value] as const)
+    expect(here).toContain(`\nStateDirectory=${name}\n`)
+    expect(here).toContain(`\nEnvironmentFile=-/etc/bellhop/${instance}.env\n`)
+    return loadConfig({ env: { ...(Object.fromEntries(settings) as object), ...own } })
+  }
+  expect(configOf('bellhop')).toMatchObject({ 'data-dir': '/var/lib/bellhop' })
+  expect(configOf('bellhop')['database-schema']).toBeUndefined()
+  expect(configOf('bellhop@acme', { BELLHOP_DATABASE_URL: 'postgres://x/y' })).toMatchObject({
+    'database-schema': 'acme',
+    'data-dir': '/var/lib/bellhop@acme/organizations/acme',
+  })
 })
 
 test('what the file starts lets an MCP client in by its address, and goes on when a server dies', async () => {

@@ -4,7 +4,7 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { ok, startChatWorld } from '../support/chat-world.ts'
 import { startPgbouncer } from '../support/pgbouncer.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { quietLog } from '../support/store-backend.ts'
+import { names, put, quietLog } from '../support/store-backend.ts'
 
 const server = await startPostgres()
 const pooler = server && (await startPgbouncer(server.url))
@@ -21,7 +21,8 @@ async function findLeaks(url: string): Promise<string[]> {
     await client.connect()
     const { rows } = await client.query<{ what: string }>(
       `select name || ' = ' || setting as what from pg_settings where source = 'session' and name in
-        ('default_transaction_read_only', 'statement_timeout', 'synchronous_commit', 'idle_in_transaction_session_timeout')
+        ('default_transaction_read_only', 'statement_timeout', 'synchronous_commit', 'idle_in_transaction_session_timeout',
+         'search_path')
        union all select 'prepared: ' || name from pg_prepared_statements
        union all select 'listens: ' || pg_listening_channels()`,
     )
@@ -52,6 +53,24 @@ describe.skipIf(!pooler)('behind pgbouncer in transaction mode', () => {
       await alice.get('/events', { queue_id: queue['queue_id'], last_event_id: -1 }),
     )
     expect(events).toHaveLength(100)
+  }, 60_000)
+
+  test('organizations share its few connections, and each sees its own schema alone', async () => {
+    const url = pooler?.url ?? ''
+    const open = async (schema: string) => openPostgres({ url, schema, log: quietLog })
+    const schemas = ['pooled_a', 'pooled_b', 'pooled_c']
+    const all = await Promise.all(schemas.map(open))
+    const written = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
+    const [leaks] = await Promise.all([
+      findLeaks(url),
+      ...all.flatMap((store, at) => written.map(async (n) => put(store, `${schemas[at]} ${n}`))),
+      ...all.flatMap((store) => written.map(async () => names(store))),
+    ])
+    expect(leaks).toEqual([])
+    for (const [at, store] of all.entries()) {
+      expect(await names(store)).toEqual(written.map((n) => `${schemas[at]} ${n}`))
+      await store.close()
+    }
   }, 60_000)
 
   test('processes hear each other by the address of the database itself, and without it say that they do not', async () => {

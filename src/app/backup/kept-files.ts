@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** What the data folder holds besides keys and accounts: the database, uploads, and what can be made anew. */
-const OTHERS = /^(?:files|cache|spool|imports|[^/]*\.sqlite(?:-\w+)?|\..*)$/
+/** What the data folder holds besides keys and accounts: the database, uploads, what can be made anew, and other organizations. */
+const OTHERS = /^(?:files|cache|spool|imports|organizations|[^/]*\.sqlite(?:-\w+)?|\..*)$/
 
 /** Keys and accounts are small. */
 const KEPT_MAX_BYTES = 1024 * 1024

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched, FetchOptions } from '../../contract/net.ts'
@@ -59,12 +60,14 @@ async function readPlace(
 
 /** What holds keys, and what this program stores. */
 function keptPlaces(config: Config): string[] {
+  // Those of other organizations lie beside that of this one.
+  const around = config['database-schema'] === undefined ? '' : '../..'
   const files = [
-    config['data-dir'],
+    join(config['data-dir'], around),
+    config['upload-store'] && join(config['upload-store'], around),
     config['wallet-file'],
     config['key-file'],
     config['facilitator-key-file'],
-    config['upload-store'],
     config.zuliprc,
     config.config,
   ]

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isBucket } from '../../files/location.ts'
 import { Secret } from '../../lib/secret.ts'
 import { clearStartEnvironment } from './clear-start-environment.ts'
 import { chainPairs, isAlmost, RPC_PREFIX } from './setting-values.ts'
@@ -62,15 +63,33 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     values[name] = parsed.data
   }
   const settings = values as Values
-  const dataDir = settings['data-dir'] ?? defaultDataDir(env)
+  const ownPlace = placeOf(settings)
+  const dataDir = join(settings['data-dir'] ?? defaultDataDir(env), ownPlace)
   return {
     ...settings,
     'data-dir': dataDir,
+    'upload-store': placeWithin(settings['upload-store'], ownPlace),
     'wallet-file': settings['wallet-file'] ?? join(dataDir, 'wallet.json'),
     secrets: takeSecrets(env),
     searchPath: env['PATH'] ?? '',
     isNpmScript: env['npm_lifecycle_event'] !== undefined,
   }
+}
+
+/** Folder of an organization within what several may be given; none where it has a database of its own. Throws ConfigError. */
+function placeOf({
+  'database-schema': schema,
+  'database-url': url,
+}: Pick<Values, 'database-schema' | 'database-url'>): string {
+  if (schema === undefined) return ''
+  if (url !== undefined) return `organizations/${schema}`
+  throw new ConfigError('--database-schema names a schema of Postgres: it needs --database-url.')
+}
+
+/** Where an organization keeps uploads, in a folder or bucket that others may be given too. */
+function placeWithin(store: string | undefined, place: string): string | undefined {
+  if (store === undefined || place === '') return store
+  return isBucket(store) ? store.replace(/\/*(?=\?|$)/, `/${place}`) : join(store, place)
 }
 
 /** Chains that the operator names, by those names: `--rpc-gnosis`, `BELLHOP_RPC_GNOSIS`. Throws ConfigError for what is a slip. */

@@ -129,6 +129,18 @@ export const rateRules = z.preprocess(
   z.array(z.object({ count: z.int().min(1), seconds: z.int().min(1) })),
 )
 
+/** Names of schemas that Postgres has for itself, or for whoever names none. */
+const TAKEN_SCHEMAS = /^(?:pg_.*|public|information_schema)$/
+
+/** A schema of Postgres for one organization: what is written so needs no quotes there, and names a folder as it is. */
+export const schemaName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,62}$/, 'a name of small letters, digits and _, 63 characters at most')
+  .refine(
+    (name) => !TAKEN_SCHEMAS.test(name),
+    'a name of your own: not public, and none that begins with pg_',
+  )
+
 /** A port; 0 picks one. */
 export const port = z.coerce.number().int().min(0).max(65_535)
 

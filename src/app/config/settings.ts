@@ -18,7 +18,7 @@ import {
 import { chatAddress } from './chat-address.ts'
 import { OUTGOING_SETTINGS } from './outgoing-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
-import { list, ownChains, paths, port, rateRules, urls } from './setting-values.ts'
+import { list, ownChains, paths, port, rateRules, schemaName, urls } from './setting-values.ts'
 import { type Setting, setting, toggle } from './setting.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
@@ -266,6 +266,11 @@ export const SETTINGS = {
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'Postgres to use instead of the embedded database. Holds a password: set it by environment or file.',
     'embedded',
+  ),
+  'database-schema': setting(
+    schemaName.optional(),
+    'Schema of that Postgres which holds this organization alone, made where it is missing. Its files are then in the folder `organizations/NAME` of the data folder, and below the same name where uploads are kept.',
+    'that of the connection, as a rule public',
   ),
   'database-listen-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),

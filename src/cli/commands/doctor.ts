@@ -70,7 +70,9 @@ function nextStep(findings: readonly Finding[]): Finding {
 }
 
 async function inspectStore(open: Composed['store'], config: Config): Promise<Finding> {
-  const place = config['database-url'] === undefined ? config['data-dir'] : 'Postgres'
+  const schema = config['database-schema']
+  const server = schema === undefined ? 'Postgres' : `Postgres, schema ${schema}`
+  const place = config['database-url'] === undefined ? config['data-dir'] : server
   try {
     const store = await open()
     await store.check({ deep: true })

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { foldName, nearestName } from '../../lib/nearest-name.ts'
+import { NearWishes } from './near-wishes.ts'
 import { isSameStem, Lexicon, NO_PURPOSES, type Purposes } from './wish-words.ts'
 
 /** Words of a question that count; further ones are not looked at. */
@@ -19,6 +20,12 @@ const WORST_SHARE = 0.3
 
 /** Part of a question, by how rare its words are, that the best tool knows: with less, it is about something else. */
 const KNOWN_MIN_SHARE = 0.42
+
+/** What a wish counts for that is like one whose tool is known, if they are the same. */
+const LIKENESS_WEIGHT = 20
+
+/** Likeness from which on two wishes are for the same. */
+const LIKENESS_SURE = 0.6
 
 /** What a form of a word counts for against the word itself. */
 const STEM_SHARE = 0.7
@@ -51,7 +58,11 @@ export function searchTools(
   const meant = new Map(lexicon.read(query, true).map((notions) => [notions.join(' '), notions]))
   const wishes = [...meant.values()].slice(0, WORDS_MAX_COUNT)
   const entries = tools.map((tool) => entryOf(tool, purposes))
-  const found = rank(entries, wishes, new Set(purposes.usual?.split(' ')))
+  const likeness = NearWishes.of(purposes).find(query)
+  for (const { name, title } of tools) {
+    if (foldName(title) === foldName(query)) likeness.set(name, 1)
+  }
+  const found = rank(entries, { wishes, usual: new Set(purposes.usual?.split(' ')), likeness })
   if (found.tools.length > 0) return found
   const near = nearestName(
     query.trim(),
@@ -76,11 +87,16 @@ interface Fit {
   known: number
 }
 
-function rank(
-  entries: readonly Entry[],
-  wishes: readonly (readonly string[])[],
-  usual: ReadonlySet<string>,
-): Found {
+/** What is looked for. */
+interface Sought {
+  /** The words of the question, each the notions that it may stand for. */
+  wishes: readonly (readonly string[])[]
+  usual: ReadonlySet<string>
+  /** How like the question wishes are whose tools are known, by those. */
+  likeness: ReadonlyMap<string, number>
+}
+
+function rank(entries: readonly Entry[], { wishes, usual, likeness }: Sought): Found {
   const fits = new Map(entries.map((entry): [Entry, Fit] => [entry, { score: 0, known: 0 }]))
   const rarest = Math.log(1 + entries.length)
   let whole = 0
@@ -100,17 +116,23 @@ function rank(
       if ((weights[index]?.[best] ?? 0) >= WEIGHTS.description) fit.known += rarities[best] ?? 0
     }
   }
-  const scored = [...fits].map(([entry, fit]) => ({
-    tool: entry.tool,
-    known: fit.known,
-    score: fit.score * shareOf(entry, wishes, usual),
-  }))
-  const ranked = scored.filter(({ known }) => known > 0).toSorted((a, b) => b.score - a.score)
-  const [best = { score: 0, known: 0 }] = ranked
+  const scored = [...fits].map(([entry, { score, known }]) => {
+    const like = likeness.get(entry.tool.name) ?? 0
+    return {
+      tool: entry.tool,
+      known,
+      like,
+      score: score * shareOf(entry, wishes, usual) + like * LIKENESS_WEIGHT,
+    }
+  })
+  const ranked = scored
+    .filter(({ known, like }) => known > 0 || like > 0)
+    .toSorted((a, b) => b.score - a.score)
+  const [best = { score: 0, known: 0, like: 0 }] = ranked
   const fitting = ranked.filter(({ score }) => score >= best.score * WORST_SHARE)
   return {
     tools: fitting.map(({ tool }) => tool),
-    isSure: best.known >= whole * KNOWN_MIN_SHARE,
+    isSure: best.known >= whole * KNOWN_MIN_SHARE || best.like >= LIKENESS_SURE,
   }
 }
 

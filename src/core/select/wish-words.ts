@@ -6,6 +6,8 @@ export interface Purposes {
   usual?: string
   /** What each tool is for, in words beside those of its description. */
   tools: Readonly<Record<string, string>>
+  /** Wishes as people have written them, each with the tool that does it and others that do as well. */
+  wishes?: readonly (readonly string[])[]
 }
 
 /** Purposes of nothing: words mean themselves. */
@@ -111,7 +113,7 @@ const FORMS: readonly (readonly [form: RegExp, word: string])[] = [
 const CHANNEL_NAME = /(?<=^|\s)#[\p{L}\p{N}_-]+/gu
 
 /** The words of a text without capitals and accents. */
-function plainWords(text: string): string[] {
+export function plainWords(text: string): string[] {
   return FORMS.reduce((rest, [form, word]) => rest.replaceAll(form, ` ${word} `), text)
     .replaceAll(CHANNEL_NAME, ' channel ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

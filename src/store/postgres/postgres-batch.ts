@@ -9,11 +9,14 @@ import type { PostgresPool } from './postgres-pool.ts'
 /** First key of the advisory lock that one writing process of a schema holds: `bell` in ASCII. */
 const WRITE_LOCK = 0x62_65_6c_6c
 
+/** The number that a database has for the schema; hashes of two names may be equal. */
+const SCHEMA_NUMBER = 'quote_ident(current_schema())::regnamespace::oid::int4'
+
 /**
  * Waits until no other process writes to this schema. Processes get the lock in turn; one that has it sees all that was
  * committed, so that units need no isolation beside it.
  */
-const TAKE_WRITE_LOCK = `select pg_advisory_xact_lock(${WRITE_LOCK}, hashtext(current_schema()))`
+const TAKE_WRITE_LOCK = `select pg_advisory_xact_lock(${WRITE_LOCK}, ${SCHEMA_NUMBER})`
 
 /** Transactions for writing on a connection of the pool, which is taken for each. */
 export class PostgresBatches implements Batches {

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Doorbell } from '../port.ts'
 import { loadPg } from './load-pg.ts'
 import type { PostgresClient } from './postgres-client.ts'
-import { isPooler } from './postgres-pool.ts'
+import { isPooler, searchIn } from './postgres-pool.ts'
 
 /** Pause before the connection is opened again. */
 const RECONNECT_MS = 1_000
@@ -24,6 +24,8 @@ export interface DoorbellOptions {
   /** An address that leads to the database itself: through a pooler nothing is heard. */
   url: string
   log: Log
+  /** Schema of those who hear each other, when not that of the connection. */
+  schema?: string | undefined
 }
 
 /**
@@ -107,7 +109,7 @@ export class PostgresDoorbell implements Doorbell {
   }
 
   async #connect(): Promise<void> {
-    const { url, log } = this.#options
+    const { url, log, schema } = this.#options
     const { Client: PgClient } = await loadPg()
     const client = new PgClient({
       connectionString: url,
@@ -129,7 +131,11 @@ export class PostgresDoorbell implements Doorbell {
         await client.end()
         return
       }
-      await client.query('set synchronous_commit = off')
+      const settings = [
+        'synchronous_commit = off',
+        ...(schema === undefined ? [] : [searchIn(schema)]),
+      ]
+      await client.query(settings.map((setting) => `set ${setting}`).join(';'))
       const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
       const digest = createHash('sha256').update(String(rows[0]?.schema))
       this.#channel = `bellhop_${digest.digest('hex').slice(0, 32)}`

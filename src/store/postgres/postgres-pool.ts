@@ -23,6 +23,8 @@ const INT8_OID = 20
 export interface PoolOptions {
   url: string
   log: Log
+  /** Schema in which all names are looked up, and no other; else as the connection comes. */
+  schema?: string | undefined
   /** Most connections. */
   maxConnections?: number
   /** Longest time of a statement, when not `WORK_DEADLINE_MS`. */
@@ -34,8 +36,9 @@ export interface PoolOptions {
  * dear their plans look: compiling one would take a second. What they look up is in memory, as a rule: a look into an index costs
  * little more than reading on, while small tables would be read through for each message.
  */
-function settingsOf(statementMaxMs: number): string[] {
+function settingsOf({ schema }: PoolOptions, statementMaxMs: number): string[] {
   return [
+    ...(schema === undefined ? [] : [searchIn(schema)]),
     'synchronous_commit = on',
     'jit = off',
     'random_page_cost = 2',
@@ -45,10 +48,9 @@ function settingsOf(statementMaxMs: number): string[] {
   ]
 }
 
-/** What a connection is set to that is ours alone; there, writes are only where they are asked for. */
-function sessionSettings(statementMaxMs: number): string {
-  const settings = [...settingsOf(statementMaxMs), 'default_transaction_read_only = on']
-  return settings.map((setting) => `set ${setting}`).join(';')
+/** The setting by which a connection finds tables in one schema: in no other, lest one that lacks a table lends it elsewhere. */
+export function searchIn(schema: string): string {
+  return `search_path = "${schema}"`
 }
 
 function readInt8(text: string): number {
@@ -63,6 +65,7 @@ function readInt8(text: string): number {
 export class PostgresPool {
   readonly #options: PoolOptions
   readonly #statementMaxMs: number
+  readonly #settings: readonly string[]
   readonly #names = new StatementNames()
   /** Connections that are shared with other programs, a transaction at a time. */
   readonly #shared = new WeakSet<object>()
@@ -72,6 +75,7 @@ export class PostgresPool {
   constructor(options: PoolOptions) {
     this.#options = options
     this.#statementMaxMs = options.statementMaxMs ?? WORK_DEADLINE_MS
+    this.#settings = settingsOf(options, this.#statementMaxMs)
   }
 
   /** Connections as they are now. */
@@ -90,7 +94,7 @@ export class PostgresPool {
     try {
       const client = await (await this.#pool).connect()
       const isShared = this.#shared.has(client)
-      const local = isShared ? settingsOf(this.#statementMaxMs) : []
+      const local = isShared ? this.#settings : []
       return new PostgresClient({
         client,
         names: isShared ? undefined : this.#names,
@@ -149,8 +153,13 @@ export class PostgresPool {
   }
 
   async #setUp(client: ClientBase): Promise<void> {
-    if (await isPooler(client)) this.#shared.add(client)
-    else await client.query(sessionSettings(this.#statementMaxMs))
+    if (await isPooler(client)) {
+      this.#shared.add(client)
+      return
+    }
+    // The connection is ours alone: there, writes are only where they are asked for.
+    const settings = [...this.#settings, 'default_transaction_read_only = on']
+    await client.query(settings.map((setting) => `set ${setting}`).join(';'))
   }
 }
 

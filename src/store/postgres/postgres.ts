@@ -11,12 +11,15 @@ import { PostgresDoorbell } from './postgres-doorbell.ts'
 import { openLookUps } from './postgres-look-ups.ts'
 import { type PoolOptions, PostgresPool } from './postgres-pool.ts'
 import { openPostgresReader } from './postgres-reader.ts'
+import { requireSchema } from './require-schema.ts'
 
 /** Where the shared database is, and the log for its faults. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; the user must own the schema to migrate it. */
   url: string
   log: Log
+  /** Schema that holds this store alone, made where it is missing; else that of the connection. */
+  schema?: string | undefined
   /** Address of the database itself, where `url` is that of a pooler. */
   listenUrl?: string | undefined
   /** Most connections of this process, when not `POOL_DEFAULT_CONNECTIONS`. */
@@ -27,7 +30,10 @@ export interface PostgresOptions {
   workDeadlineMs?: number
 }
 
-/** Migrates, keeping all writers out, over a connection of its own, which may wait longer than those that serve calls. */
+/**
+ * Makes the schema where it is missing, and migrates, keeping all writers out, over a connection of its own, which may wait longer
+ * than those that serve calls.
+ */
 async function migratePostgres(
   options: PoolOptions,
   migrations: readonly Migration[],
@@ -35,6 +41,7 @@ async function migratePostgres(
   const pool = new PostgresPool({ ...options, statementMaxMs: MIGRATION_DEADLINE_MS })
   const writer = new BatchWriter(new PostgresBatches(pool), MIGRATION_DEADLINE_MS)
   try {
+    if (options.schema !== undefined) await requireSchema(pool, options.schema)
     await writer.write(async (tx) => migrate(tx, 'postgres', migrations, options.log))
   } finally {
     await pool.end()
@@ -49,16 +56,18 @@ async function migratePostgres(
 export async function openPostgres({
   url,
   log,
+  schema,
   listenUrl = url,
   maxConnections,
   migrations = allMigrations,
   workDeadlineMs = WORK_DEADLINE_MS,
 }: PostgresOptions): Promise<Store> {
-  await migratePostgres({ url, log }, migrations)
-  const pool = new PostgresPool({ url, log, ...(maxConnections ? { maxConnections } : {}) })
-  const doorbell = new PostgresDoorbell({ url: listenUrl, log })
+  const options = { url, log, schema }
+  await migratePostgres(options, migrations)
+  const pool = new PostgresPool({ ...options, ...(maxConnections ? { maxConnections } : {}) })
+  const doorbell = new PostgresDoorbell({ ...options, url: listenUrl })
   const writer = new BatchWriter(new PostgresBatches(pool, doorbell), workDeadlineMs)
-  const lookUps = openLookUps({ url, log })
+  const lookUps = openLookUps(options)
   const db = openPostgresReader(pool, lookUps)
   let closing: Promise<void> | undefined
 

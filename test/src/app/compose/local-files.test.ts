@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { compose } from '../../../../src/app/compose.ts'
 import { loadConfig } from '../../../../src/app/config/config.ts'
@@ -65,6 +66,30 @@ describe('files of this machine', () => {
       code: 'url_not_allowed',
       hint: expect.stringContaining('--read-roots'),
     })
+  })
+
+  test('are not read where another organization beside this one keeps its own', async () => {
+    const others = ['data/owner.key', 'data/organizations/b/owner.key', 'up/organizations/b/kept']
+    for (const path of others) {
+      mkdirSync(dirname(`${dir.path}/${path}`), { recursive: true })
+      writeFileSync(`${dir.path}/${path}`, 'Words of another one.')
+    }
+    const a = composedWith({
+      'read-roots': dir.path,
+      'database-url': 'postgres://localhost/x',
+      'database-schema': 'a',
+      'upload-store': `${dir.path}/up`,
+    })
+    const services = a.localServices()
+    for (const path of others) {
+      const input = { url: `${dir.path}/${path}` }
+      const running = runOperation(asTool(extract), input, { ...call, services })
+      await expect(running, path).rejects.toMatchObject({ code: 'not_found' })
+    }
+    await expect(
+      runOperation(asTool(extract), { url }, { ...call, services }),
+    ).resolves.toBeDefined()
+    await a.close()
   })
 
   test('roots are whole paths', () => {

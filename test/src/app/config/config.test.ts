@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
 import { defaultOf, type Setting } from '../../../../src/app/config/setting.ts'
@@ -189,5 +190,80 @@ describe('chains that the operator names', () => {
     [{ BELLHOP_RPC_GNOSIS: 'eip155:0,https://g.example' }, 'addresses'],
   ])('are refused where they are a slip: %j', (env, why) => {
     expect(() => loadConfig({ env })).toThrow(why)
+  })
+})
+
+describe('the schema of an organization', () => {
+  const DATABASE = { BELLHOP_DATABASE_URL: 'postgres://localhost/x', BELLHOP_DATA_DIR: '/data' }
+  const read = (env: Record<string, string>) => loadConfig({ env: { ...DATABASE, ...env } })
+
+  test('gives it a folder of its own in what several may be given, and its uploads a place', () => {
+    const env = { BELLHOP_DATABASE_SCHEMA: 'acme' }
+    const own = read(env)
+    expect([own['data-dir'], own['wallet-file'], own['upload-store']]).toEqual([
+      '/data/organizations/acme',
+      '/data/organizations/acme/wallet.json',
+      undefined,
+    ])
+    const places = {
+      '/uploads/': '/uploads/organizations/acme',
+      's3://team': 's3://team/organizations/acme',
+      's3://team/chat/?endpoint=http://b:9000/x':
+        's3://team/chat/organizations/acme?endpoint=http://b:9000/x',
+    }
+    for (const [given, place] of Object.entries(places)) {
+      expect(read({ ...env, BELLHOP_UPLOAD_STORE: given })['upload-store']).toBe(place)
+      expect(read({ BELLHOP_UPLOAD_STORE: given })['upload-store']).toBe(given)
+    }
+    expect(read({})['data-dir']).toBe('/data')
+  })
+
+  test('is refused without Postgres, and under names that the database has or that need quotes', () => {
+    const alone = { BELLHOP_DATABASE_SCHEMA: 'acme' }
+    expect(() => loadConfig({ env: alone })).toThrow('it needs --database-url')
+    const refused = [
+      'public',
+      'pg_catalog',
+      'pg_x',
+      'information_schema',
+      'Acme',
+      'a-b',
+      '9a',
+      '_a',
+      'a b',
+      'ä',
+    ]
+    for (const name of [
+      ...refused,
+      'a"; drop schema public; --',
+      '..',
+      '.',
+      'a/b',
+      'a'.repeat(64),
+    ]) {
+      expect(() => read({ BELLHOP_DATABASE_SCHEMA: name }), name).toThrow('BELLHOP_DATABASE_SCHEMA')
+    }
+  })
+
+  test('of two names the places never meet, whatever they are given besides', () => {
+    const written = fc.stringMatching(/^[abz][abz09_]{0,20}$/)
+    const store = fc.constantFrom('/data', '/data/files', '/u', 's3://b', 's3://b/files/?region=x')
+    fc.assert(
+      fc.property(written, written, store, (one, other, place) => {
+        fc.pre(one !== other)
+        const [a, b, none] = [one, other, ''].map((schema) =>
+          read({ BELLHOP_DATABASE_SCHEMA: schema, BELLHOP_UPLOAD_STORE: place }),
+        )
+        for (const key of ['data-dir', 'upload-store'] as const) {
+          const [mine, theirs] = [a?.[key] ?? '', b?.[key] ?? ''].map(
+            (path) => `${path.replace(/\?.*/, '')}/`,
+          )
+          expect(mine?.startsWith(theirs ?? '') || theirs?.startsWith(mine ?? '')).toBe(false)
+          // Nor with what is kept where there is no schema: its files, cache and spool lie beside.
+          const rest = mine?.slice(String(none?.[key]).replace(/\/?(\?.*)?$/, '').length)
+          expect(rest).toMatch(/^\/organizations\//)
+        }
+      }),
+    )
   })
 })
