@@ -57,6 +57,12 @@ export const PAYER_REJECTED_PAYMENTS_PER_SECOND = 1
 /** Gas that the contract of a wallet may use to judge a signature. */
 export const SIGNATURE_CALL_GAS = 500_000n
 
+/** Gas of the same question where the wallet has to be deployed for it. */
+export const UNDEPLOYED_CALL_GAS = 3_000_000n
+
+/** Most gas of one transaction of the gas account: what a wallet that is a contract does with it is up to its buyer. */
+export const TRANSACTION_MAX_GAS = 1_000_000n
+
 /** Addresses counted; the least recently seen is dropped first. */
 export const PEERS_MAX_COUNT = 10_000
 

@@ -1,5 +1,5 @@
 import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/protocol/codec.ts'
-import type { PaymentRequired, PaymentRequiredV1, Settlement } from '../pay/protocol/messages.ts'
+import type { Challenge, Settlement } from '../pay/protocol/messages.ts'
 import { PAYMENT_RESPONSE_HEADER, V1_RESPONSE_HEADER } from '../pay/protocol/names.ts'
 
 /** The settlement that the head of an answer tells, in either version of the protocol. */
@@ -10,9 +10,6 @@ export function settlementOf(headers: Readonly<Record<string, string>>): Settlem
 }
 
 /** The challenge of a 402: in its header, or else in its body. */
-export function challengeOfHttp(
-  header: string | undefined,
-  body: unknown,
-): PaymentRequired | PaymentRequiredV1 | undefined {
+export function challengeOfHttp(header: string | undefined, body: unknown): Challenge | undefined {
   return (header && decodeChallenge(header)) || readChallenge(body)
 }

@@ -1,7 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
 import type { Quote } from '../contract/spending.ts'
 import type { Buyer } from '../pay/buyer/buyer.ts'
-import type { PaymentRequiredV1 } from '../pay/protocol/messages.ts'
+import type { Challenge } from '../pay/protocol/messages.ts'
 import { unitsToUsd } from '../pay/protocol/money.ts'
 import type { Exchange } from '../pay/protocol/purchase.ts'
 import { chooseTerms, type Policy } from '../pay/wallet/policy.ts'
@@ -21,7 +21,7 @@ export function toldByCall(host: string): Omit<Quote, 'place'> {
   return { ...FREE, usd: null, host, allowed: false, reason: 'told_by_call' }
 }
 
-const NO_OFFER: PaymentRequiredV1 = { x402Version: 1, accepts: [] }
+const NO_OFFER: Challenge = { x402Version: 1, accepts: [] }
 
 /** Reads the price out of what an unpaid call was answered, and compares it with the limits. */
 export async function readQuote(

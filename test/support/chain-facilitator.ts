@@ -7,7 +7,10 @@ import { Secret } from '../../src/lib/secret.ts'
 import { encodeHeader } from '../../src/pay/protocol/codec.ts'
 import type { Payment, PaymentRequirements } from '../../src/pay/protocol/messages.ts'
 import type { Facilitator } from '../../src/pay/seller/facilitator.ts'
-import { openLocalFacilitator } from '../../src/pay/seller/local-facilitator.ts'
+import {
+  type LocalFacilitatorSettings,
+  openLocalFacilitator,
+} from '../../src/pay/seller/local-facilitator.ts'
 import type { UsdcChain } from './chain-usdc.ts'
 import { quietLog } from './store-backend.ts'
 
@@ -37,18 +40,18 @@ export interface TestFacilitator extends AsyncDisposable {
   catalogue: DiscoveredResource[]
 }
 
-/** Starts it for one payee. `confirmMaxMs` bounds its wait for a receipt. */
+/** Starts it for one payee. `confirmMaxMs` bounds its wait for a receipt; `factories` may deploy wallets. */
 export async function startFacilitator(
   usdc: UsdcChain,
   payTo: `0x${string}`,
-  { confirmMaxMs }: { confirmMaxMs?: number } = {},
+  options: Pick<LocalFacilitatorSettings, 'confirmMaxMs' | 'factories'> = {},
 ): Promise<TestFacilitator> {
   const real = openLocalFacilitator({
     payee: { network: usdc.network, payTo },
     gasKey: new Secret(await usdc.gasKey()),
     rpc: usdc.rpc,
     log: quietLog,
-    ...(confirmMaxMs === undefined ? {} : { confirmMaxMs }),
+    ...options,
   })
   const faults = noFaults()
   const calls = { verify: 0, settle: 0 }

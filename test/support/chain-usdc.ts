@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { encodeFunctionData, parseAbi, stringToHex } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
 import { openChainReader, type RpcAccess } from '../../src/pay/chain/chain-client.ts'
@@ -11,12 +9,10 @@ import {
 import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/protocol/networks.ts'
 import { createSignatureCheck, type SignatureCheck } from '../../src/pay/seller/check-signature.ts'
 import { type ChainOptions, type Hex, startChain, type TestChain } from './chain.ts'
+import { placeMock, placeMulticall3, shortString } from './contracts.ts'
 
 /** The network of the specification, whose chain id the test chain borrows. */
 export const [BASE] = PAYMENT_NETWORKS
-
-/** Where payment facilitators expect the contract that answers many questions at once. */
-const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const TOKEN_ABI = parseAbi([
   'function mint(address to, uint256 value)',
@@ -60,8 +56,9 @@ export async function startUsdcChain({
   const { address: token, domain } = network.asset
   await Promise.all([
     chain.setStorage(token, DOMAIN_NAME_SLOT, shortString(domain.name)),
-    chain.setCode(token, runtime('test-usdc')),
-    chain.setCode(MULTICALL3, runtime('multicall3')),
+    placeMock(chain, 'TestUSDC', token),
+    // Facilitators ask it many questions at once.
+    placeMulticall3(chain),
   ])
   const rpc: RpcAccess = {
     url: chain.url,
@@ -152,15 +149,3 @@ export async function startUsdcChain({
 
 /** Slot of the token's contract that holds the name of its domain. */
 const DOMAIN_NAME_SLOT = 4n
-
-/** A text of up to 31 bytes as the storage of a contract holds it: its bytes, and twice their number in the last one. */
-function shortString(text: string): Hex {
-  const bytes = stringToHex(text, { size: 32 })
-  return `${bytes.slice(0, -2)}${(2 * text.length).toString(16).padStart(2, '0')}` as Hex
-}
-
-/** Compiled contracts are kept beside their source: no test downloads a compiler. */
-function runtime(name: string): Hex {
-  const text = readFileSync(join(import.meta.dirname, 'contracts', `${name}.json`), 'utf8')
-  return (JSON.parse(text) as { runtime: Hex }).runtime
-}

@@ -38,6 +38,11 @@ export async function deployMock(
   return chain.deploy(`${code}${encodeAbiParameters(parameters, values).slice(2)}`)
 }
 
+/** Puts a contract of `test/chain/contracts` that takes no arguments at an address, without a transaction. */
+export async function placeMock(chain: TestChain, name: string, address: Hex): Promise<void> {
+  await chain.setCode(address, await chain.rpc<Hex>('eth_call', [{ data: mocks[name] }, 'latest']))
+}
+
 /** The code that a deployed contract has, for use at another address. */
 export async function runtimeOf(chain: TestChain, address: Hex): Promise<Hex> {
   return chain.rpc<Hex>('eth_getCode', [address, 'latest'])

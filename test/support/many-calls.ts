@@ -12,8 +12,13 @@ export async function stockBuyer(
   units: number,
 ): Promise<{ account: PrivateKeyAccount; fetchPaid: typeof fetch }> {
   const account = await usdc.account(units)
+  return { account, fetchPaid: stockFetch(account) }
+}
+
+/** Fetches with the stock buyer, for the money of an account. */
+export function stockFetch(account: PrivateKeyAccount): typeof fetch {
   const client = new x402Client().register(BASE.id, new ExactEvmScheme(account))
-  return { account, fetchPaid: wrapFetchWithPayment(fetch, client) as typeof fetch }
+  return wrapFetchWithPayment(fetch, client) as typeof fetch
 }
 
 /** One POST with JSON, as stock buyers send it. */

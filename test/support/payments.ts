@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Payment, PaymentRequirements } from '../../src/pay/protocol/messages.ts'
 import { BASE } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'
+import type { Signing } from './contract-wallets.ts'
 
 /** What a test may change about a payment before and after it is signed. */
 export interface PaymentChanges {
@@ -22,7 +22,7 @@ function randomHex(bytes: number): Hex {
 
 /** Signs a payment for the given terms, as an honest buyer would unless told otherwise. */
 export async function signPayment(
-  account: PrivateKeyAccount,
+  account: Signing,
   requirements: PaymentRequirements,
   { signed = {}, sent, domainName = BASE.asset.domain.name, id }: PaymentChanges = {},
 ): Promise<Payment> {
@@ -68,4 +68,9 @@ export async function signPayment(
   }
   sent?.(payment)
   return payment
+}
+
+/** Puts the payment into the words of version 1, as its buyers send it. */
+export function inV1({ payload }: Payment): object {
+  return { x402Version: 1, scheme: 'exact', network: BASE.v1Name, payload }
 }

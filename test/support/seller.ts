@@ -11,6 +11,7 @@ import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
+  V1_RESPONSE_HEADER,
 } from '../../src/pay/protocol/names.ts'
 import { openSeller, type Seller } from '../../src/pay/seller/seller.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -96,7 +97,16 @@ export interface TestSeller extends AsyncDisposable {
   store: Store
   rows(): Promise<SellerPaymentTable[]>
   /** One call of a route. */
-  call(path: string, body: unknown, payment?: Payment | string): Promise<SellerAnswer>
+  call(
+    path: string,
+    body: unknown,
+    payment?: Payment | string | PaymentHeaders,
+  ): Promise<SellerAnswer>
+}
+
+/** Payments under the names of their headers, as they are. */
+export interface PaymentHeaders {
+  headers: Readonly<Record<string, string>>
 }
 
 /** An answer of a route, with what it says of payment. */
@@ -151,16 +161,12 @@ export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
 export async function callRoute(
   url: string,
   body: unknown,
-  payment?: Payment | string,
+  payment?: Payment | string | PaymentHeaders,
 ): Promise<SellerAnswer> {
-  const header = typeof payment === 'object' ? encodeHeader(payment) : payment
   const response = await fetch(url, {
     method: 'POST',
     signal: AbortSignal.timeout(ANSWER_MAX_MS),
-    headers: {
-      'content-type': 'application/json',
-      ...(header === undefined ? {} : { [PAYMENT_SIGNATURE_HEADER]: header }),
-    },
+    headers: { 'content-type': 'application/json', ...headersOf(payment) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
@@ -172,8 +178,19 @@ export async function callRoute(
     text,
     body: JSON.parse(text || '{}') as Record<string, unknown>,
     challenge: decodeChallenge(headers.get(PAYMENT_REQUIRED_HEADER) ?? ''),
-    settlement: decodeSettlement(headers.get(PAYMENT_RESPONSE_HEADER) ?? ''),
+    settlement: decodeSettlement(
+      headers.get(PAYMENT_RESPONSE_HEADER) ?? headers.get(V1_RESPONSE_HEADER) ?? '',
+    ),
   }
+}
+
+function headersOf(
+  payment: Payment | string | PaymentHeaders | undefined,
+): Readonly<Record<string, string>> {
+  if (payment === undefined) return {}
+  if (typeof payment === 'string') return { [PAYMENT_SIGNATURE_HEADER]: payment }
+  if ('headers' in payment) return payment.headers
+  return { [PAYMENT_SIGNATURE_HEADER]: encodeHeader(payment) }
 }
 
 /** A new address to be paid at. */

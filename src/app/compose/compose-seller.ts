@@ -85,7 +85,8 @@ function facilitatorSettings(
       '--facilitator local needs --facilitator-key-file: a file that holds the private key of the gas account, 64 hex digits.',
     )
   }
-  return { kind: 'local', gasKey: new Secret(key.startsWith('0x') ? key : `0x${key}`) }
+  const gasKey = new Secret(key.startsWith('0x') ? key : `0x${key}`)
+  return { kind: 'local', gasKey, factories: config['facilitator-factories'] }
 }
 
 /** An API key of Coinbase is JSON; other facilitators give out a bearer token. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, list, pairsOf, payHosts, placement, usd } from './setting-values.ts'
+import { address, addresses, list, pairsOf, payHosts, placement, usd } from './setting-values.ts'
 import { setting, toggle } from './setting.ts'
 
 /** Settings of selling and buying calls, in the order of the documents. */
@@ -38,6 +38,10 @@ export const PAYMENT_SETTINGS = {
   'facilitator-key-file': setting(
     z.string().min(1).optional(),
     'With `local`, file of the gas account’s private key; otherwise the API key of the hosted one.',
+  ),
+  'facilitator-factories': setting(
+    addresses.default([]),
+    'With `local`, contracts (factories) that may deploy the wallet of a buyer at its first payment; the gas account pays for that.',
   ),
   remote: setting(
     z.url({ protocol: /^https?$/ }).optional(),

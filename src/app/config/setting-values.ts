@@ -116,6 +116,9 @@ export const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'an EVM address: 0x and 40 hex digits')
 
+/** EVM addresses separated by commas or blanks, or a list in the file. */
+export const addresses = list.pipe(z.array(address))
+
 /** Rules `count/seconds`, separated by commas, or `off`. */
 export const rateRules = z.preprocess(
   (value) => {

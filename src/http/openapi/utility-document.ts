@@ -141,21 +141,19 @@ const TOO_MANY: Json = { ...refusal(429), headers: RETRY_AFTER }
 /** What a seller answers besides, where the instance charges. */
 const SALE_ANSWERS: Readonly<Record<number, Json>> = {
   402: {
-    // The body of a 402 (x402 v2, PaymentRequired).
-    ...jsonAnswer('The call must be paid: the x402 challenge, in the header and in the body.', {
+    ...jsonAnswer('The call must be paid: the x402 challenge, for version 1 in the body.', {
       type: 'object',
-      required: ['x402Version', 'resource', 'accepts'],
+      required: ['x402Version', 'accepts'],
       properties: {
-        x402Version: { const: 2 },
+        x402Version: { const: 1 },
         error: { type: 'string' },
-        resource: { type: 'object' },
         accepts: { type: 'array', items: { type: 'object' } },
-        extensions: { type: 'object' },
       },
     }),
     headers: {
       'PAYMENT-REQUIRED': {
-        description: 'The x402 challenge as JSON in Base64, where the instance charges.',
+        description:
+          'The x402 challenge of version 2 as JSON in Base64, where the instance charges.',
         schema: { type: 'string' },
       },
     },

@@ -3,6 +3,8 @@ import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
+  V1_PAYMENT_HEADER,
+  V1_RESPONSE_HEADER,
 } from '../../pay/protocol/names.ts'
 import type { PriceTable } from '../../pay/protocol/terms.ts'
 import type { NodeBindings } from '../callers/peer.ts'
@@ -15,8 +17,17 @@ const PREFLIGHT_MAX_AGE_S = 600
 const EXPOSED = [
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
+  V1_RESPONSE_HEADER,
   REPLAYED_HEADER,
   'Retry-After',
+].join(', ')
+
+/** What they may send; stock buyers of version 1 send the name of an answer's header, too. */
+const ACCEPTED = [
+  'content-type',
+  PAYMENT_SIGNATURE_HEADER,
+  V1_PAYMENT_HEADER,
+  'Access-Control-Expose-Headers',
 ].join(', ')
 
 /** Whether a route is sold: it looks at no cookie and no key, so that any page may call it. */
@@ -36,7 +47,7 @@ export function allowBuyers(isSold: IsSold): MiddlewareHandler<{ Bindings: NodeB
       return c.body(null, 204, {
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'POST',
-        'access-control-allow-headers': `content-type, ${PAYMENT_SIGNATURE_HEADER}`,
+        'access-control-allow-headers': ACCEPTED,
         'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
       })
     }

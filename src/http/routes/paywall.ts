@@ -1,12 +1,16 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { TOLD_REASON_MAX_CHARS } from '../../pay/limits.ts'
-import { makeChallenge } from '../../pay/protocol/challenge.ts'
-import { decodePayment, encodeHeader } from '../../pay/protocol/codec.ts'
+import { challengeV1, makeChallenge } from '../../pay/protocol/challenge.ts'
+import { decodePayment, decodePaymentV1, encodeHeader } from '../../pay/protocol/codec.ts'
+import type { Payment, Settlement } from '../../pay/protocol/messages.ts'
 import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
+  V1_PAYMENT_HEADER,
+  V1_RESPONSE_HEADER,
 } from '../../pay/protocol/names.ts'
+import { paymentNetwork } from '../../pay/protocol/networks.ts'
 import type { PriceTable } from '../../pay/protocol/terms.ts'
 import {
   type Gate,
@@ -58,41 +62,58 @@ export const REPLAYED_HEADER = 'Idempotent-Replayed'
 
 /** Whether a request carries a payment, valid or not. */
 export function carriesPayment({ headers }: Request): boolean {
-  return headers.has(PAYMENT_SIGNATURE_HEADER)
+  return headers.has(PAYMENT_SIGNATURE_HEADER) || headers.has(V1_PAYMENT_HEADER)
 }
 
 /**
- * Takes a call through the seller's gate (x402 v2, HTTP transport). Input is validated before (spec 3:
- * 400 in any state). Throws `invalid_input` for a payment header that is none, and what the gate throws.
+ * Takes a call through the seller's gate (x402, HTTP transport). Input is validated before (spec 3: 400 in any state). Throws
+ * `invalid_input` for a payment header that is none, and what the gate throws.
  */
 export async function passPaywall(
   gate: Gate,
   { operation, request, input, peer }: PricedCall,
   work: PaidWork,
 ): Promise<GateAnswer> {
-  const header = request.headers.get(PAYMENT_SIGNATURE_HEADER)
-  const payment = header === null ? undefined : decodePayment(header)
-  const { signal } = request
+  const { signal, headers } = request
   const call = {
     operation: operation.name,
     transport: 'http',
     input,
-    payment,
+    payment: paymentOf(headers, gate, operation.name),
     peer,
     signal,
   } as const
-  return inHttp(await gate.pass(call, work))
+  return inHttp(await gate.pass(call, work), isOfV1(headers))
 }
 
-function inHttp(outcome: GateOutcome): GateAnswer {
+/** Some buyers send one payment under the names of both versions, so only the newer one counts: there is never a second one to charge. */
+function isOfV1(headers: Headers): boolean {
+  return !headers.has(PAYMENT_SIGNATURE_HEADER) && headers.has(V1_PAYMENT_HEADER)
+}
+
+function paymentOf(headers: Headers, { prices }: Gate, operation: string): Payment | undefined {
+  const terms = prices.get(operation)?.requirements
+  const name = isOfV1(headers) ? V1_PAYMENT_HEADER : PAYMENT_SIGNATURE_HEADER
+  const header = headers.get(name)
+  if (header === null || !terms) return undefined
+  return name === V1_PAYMENT_HEADER ? decodePaymentV1(header, terms) : decodePayment(header)
+}
+
+/** The header that says what became of a payment, in the words of its version. */
+function receiptHeader(settlement: Settlement, isV1: boolean): Record<string, string> {
+  if (!isV1) return { [PAYMENT_RESPONSE_HEADER]: encodeHeader(settlement) }
+  const network = paymentNetwork(settlement.network)?.v1Name ?? settlement.network
+  return { [V1_RESPONSE_HEADER]: encodeHeader({ ...settlement, network }) }
+}
+
+function inHttp(outcome: GateOutcome, isV1: boolean): GateAnswer {
   const { settlement } = outcome
-  const receipt = settlement ? { [PAYMENT_RESPONSE_HEADER]: encodeHeader(settlement) } : {}
+  const receipt = settlement ? receiptHeader(settlement, isV1) : {}
   if (outcome.kind === 'challenge') {
     const { paymentRequired } = outcome
     const challenge = { [PAYMENT_REQUIRED_HEADER]: encodeHeader(paymentRequired) }
     const headers = { ...challenge, ...receipt, 'cache-control': 'no-store' }
-    // Many buyers read only the body.
-    return { status: 402, headers, body: paymentRequired }
+    return { status: 402, headers, body: challengeV1(paymentRequired) }
   }
   if (outcome.kind === 'sold') {
     const replayed = outcome.replayed ? { [REPLAYED_HEADER]: 'true' } : {}

@@ -3,6 +3,7 @@ import { encodeFunctionData, keccak256, type PublicClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { InTurn } from '../../lib/in-turn.ts'
 import type { Secret } from '../../lib/secret.ts'
+import { TRANSACTION_MAX_GAS } from '../limits.ts'
 import type { PaymentNetwork } from '../protocol/networks.ts'
 import { openChainReader, type RpcAccess } from './chain-client.ts'
 
@@ -83,6 +84,7 @@ export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAcce
       client.estimateGas({ account, to, data }),
       client.estimateFeesPerGas(),
     ])
+    if (gas > TRANSACTION_MAX_GAS) throw new Error(`This transaction would use ${gas} gas.`)
     const { chainId } = network
     const sign = async (nonce: number) =>
       account.signTransaction({ to, data, gas, ...fees, nonce, type: 'eip1559', chainId })

@@ -1,5 +1,6 @@
 import { TOLD_REASON_MAX_CHARS } from '../limits.ts'
-import { type PaymentRequired, X402_VERSION } from './messages.ts'
+import { type PaymentRequired, type PaymentRequiredV1, X402_VERSION } from './messages.ts'
+import { paymentNetwork } from './networks.ts'
 import type { Offer, PriceTag, Transport } from './terms.ts'
 
 /** A JSON Schema or an example as a plain object. */
@@ -30,6 +31,32 @@ export function makeChallenge(
     },
     accepts: [requirements],
     extensions: { 'payment-identifier': PAYMENT_IDENTIFIER, bazaar: bazaar(offer, transport) },
+  }
+}
+
+/**
+ * Puts a challenge into the words of version 1, whose buyers read the body of a 402; those of version 2 read its header. No body serves
+ * both, since each version wants every option in its own words.
+ */
+export function challengeV1({
+  error,
+  resource: { url, description, mimeType },
+  accepts,
+  extensions,
+}: PaymentRequired): PaymentRequiredV1 {
+  const { info } = (extensions?.['bazaar'] ?? {}) as { info?: Json }
+  return {
+    x402Version: 1,
+    ...(error === undefined ? {} : { error }),
+    accepts: accepts.map(({ amount, network, ...option }) => ({
+      ...option,
+      network: paymentNetwork(network)?.v1Name ?? network,
+      maxAmountRequired: amount,
+      resource: url,
+      description: description ?? '',
+      mimeType: mimeType ?? '',
+      ...(info ? { outputSchema: info } : {}),
+    })),
   }
 }
 

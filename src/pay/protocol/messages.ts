@@ -97,6 +97,14 @@ export const paymentSchema = z.object({
   extensions: extensionsSchema.optional(),
 })
 
+/** A payment of version 1: the terms that it accepts are named only by scheme and network. */
+export const paymentV1Schema = z.object({
+  x402Version: z.literal(1),
+  scheme: short(64),
+  network: short(64),
+  payload: paymentSchema.shape.payload,
+})
+
 /** The idempotency id that a buyer gave, if any. */
 export function readPaymentId(extensions: Readonly<Record<string, unknown>> | undefined) {
   return paymentIdentifier.safeParse(extensions?.[PAYMENT_IDENTIFIER]).data?.info.id
@@ -181,6 +189,19 @@ export interface PaymentRequired {
   resource: z.output<typeof resourceSchema>
   accepts: PaymentRequirements[]
   extensions?: Record<string, unknown>
+}
+
+/** A payment option of a seller that could not be read: the members that are not as its version has them. */
+export interface MisreadOffer {
+  members: ReadonlySet<string>
+  /** What it names, where that could be read. */
+  scheme: string | undefined
+  network: string | undefined
+}
+
+/** A challenge of either version, as far as a buyer could read it. */
+export type Challenge = (PaymentRequired | PaymentRequiredV1) & {
+  misread?: readonly MisreadOffer[]
 }
 
 /** A version 1 challenge, with the payment options that could be read. */

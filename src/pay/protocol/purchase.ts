@@ -1,5 +1,5 @@
 import type { OperationError } from '../../contract/errors.ts'
-import type { PaymentRequired, PaymentRequiredV1, Settlement } from './messages.ts'
+import type { Challenge, Settlement } from './messages.ts'
 
 /** A payment on its way: the header of its protocol version, and the message that it holds. */
 export interface PaymentHeader {
@@ -15,7 +15,7 @@ export type Exchange<T> =
   /** Payment required; or, when a payment was sent, it was refused. */
   | {
       kind: 'challenged'
-      challenge: PaymentRequired | PaymentRequiredV1 | undefined
+      challenge: Challenge | undefined
       settlement: Settlement | undefined
     }
   /** The seller says that the call failed, in a way that it charges nothing for. */

@@ -1,13 +1,17 @@
 import {
   BaseError,
+  encodeDeployData,
   encodeFunctionData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
   ExecutionRevertedError,
   hashTypedData,
   parseAbi,
+  parseErc6492Signature,
   type PublicClient,
   recoverAddress,
 } from 'viem'
-import { SIGNATURE_CALL_GAS } from '../limits.ts'
+import { SIGNATURE_CALL_GAS, UNDEPLOYED_CALL_GAS } from '../limits.ts'
 import type { Payment } from '../protocol/messages.ts'
 import type { PaymentNetwork } from '../protocol/networks.ts'
 import { transferData } from '../wallet/sign.ts'
@@ -18,11 +22,10 @@ import { transferData } from '../wallet/sign.ts'
  */
 export type SignedBy = 'payer' | 'nobody' | 'unknown'
 
+type Hex = `0x${string}`
+
 /** Answers of `isValidSignature` to a good signature (EIP-1271). */
 const MAGIC = '0x1626ba7e'
-
-/** End of the signature of a wallet that is not deployed yet (ERC-6492). */
-const UNDEPLOYED = /6492649264926492649264926492649264926492649264926492649264926492$/
 
 const WALLET_ABI = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])
 
@@ -47,7 +50,7 @@ export function createSignatureCheck(
 ): SignatureCheck {
   const known = new Map<string, { reading: Promise<boolean>; atMs: number }>()
 
-  async function isContract(address: `0x${string}`): Promise<boolean> {
+  async function isContract(address: Hex): Promise<boolean> {
     const key = address.toLowerCase()
     const found = known.get(key)
     const nowMs = performance.now()
@@ -63,6 +66,27 @@ export function createSignatureCheck(
     return reading
   }
 
+  /** Asks the wallet; one that is not deployed yet is deployed for the length of the question, as its signature says. */
+  async function isSigned(from: Hex, hash: Hex, signature: Hex, unwrapped: Hex): Promise<boolean> {
+    if (await isContract(from)) {
+      const data = encodeFunctionData({
+        abi: WALLET_ABI,
+        functionName: 'isValidSignature',
+        args: [hash, unwrapped],
+      })
+      const { data: said } = await client.call({ to: from, data, gas: SIGNATURE_CALL_GAS })
+      return said?.startsWith(MAGIC) ?? false
+    }
+    if (signature === unwrapped) return false
+    const data = encodeDeployData({
+      abi: erc6492SignatureValidatorAbi,
+      args: [from, hash, signature],
+      bytecode: erc6492SignatureValidatorByteCode,
+    })
+    const { data: said } = await client.call({ data, gas: UNDEPLOYED_CALL_GAS })
+    return said === '0x01'
+  }
+
   return {
     async byKey({ payload: { authorization, signature } }) {
       try {
@@ -74,21 +98,25 @@ export function createSignatureCheck(
       }
     },
     async byContract({ payload: { authorization, signature } }) {
-      const { from } = authorization
+      const unwrapped = unwrap(signature)
+      if (unwrapped === undefined) return 'nobody'
       try {
-        if (!(await isContract(from))) return UNDEPLOYED.test(signature) ? 'unknown' : 'nobody'
         const hash = hashTypedData(transferData(network, authorization))
-        const data = encodeFunctionData({
-          abi: WALLET_ABI,
-          functionName: 'isValidSignature',
-          args: [hash, signature],
-        })
-        const { data: said } = await client.call({ to: from, data, gas: SIGNATURE_CALL_GAS })
-        return said?.startsWith(MAGIC) ? 'payer' : 'nobody'
+        const isTheirs = await isSigned(authorization.from, hash, signature, unwrapped)
+        return isTheirs ? 'payer' : 'nobody'
       } catch (thrown) {
         return isRevert(thrown) ? 'nobody' : 'unknown'
       }
     },
+  }
+}
+
+/** What a wallet is to look at of a signature that may say how the wallet is deployed (ERC-6492); undefined for one in no good form. */
+function unwrap(signature: Hex): Hex | undefined {
+  try {
+    return parseErc6492Signature(signature).signature
+  } catch {
+    return undefined
   }
 }
 

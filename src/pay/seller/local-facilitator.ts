@@ -8,6 +8,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Secret } from '../../lib/secret.ts'
 import type { RpcAccess } from '../chain/chain-client.ts'
 import { type GasWallet, openGasWallet } from '../chain/gas-wallet.ts'
+import { TRANSACTION_MAX_GAS } from '../limits.ts'
 import { type PaymentRequirements, settlementSchema } from '../protocol/messages.ts'
 import type { Payee } from '../protocol/terms.ts'
 import type { Facilitator } from './facilitator.ts'
@@ -26,6 +27,8 @@ export interface LocalFacilitatorSettings {
   payee: Payee
   /** Key of the account that pays the gas. Its money can go nowhere but into gas for `payee`. */
   gasKey: Secret
+  /** Contracts that may deploy the wallet of a buyer at its first payment, for gas of that account. */
+  factories?: readonly string[]
   rpc: RpcAccess
   log: Log
   /** Default `CONFIRM_MAX_MS`. */
@@ -37,11 +40,12 @@ export interface LocalFacilitatorSettings {
  * let strangers spend its gas.
  */
 export function openLocalFacilitator(settings: LocalFacilitatorSettings): Facilitator {
-  const { payee, gasKey, rpc, log, confirmMaxMs = CONFIRM_MAX_MS } = settings
+  const { payee, gasKey, factories = [], rpc, log, confirmMaxMs = CONFIRM_MAX_MS } = settings
   const wallet = openGasWallet(gasKey, payee.network, rpc)
   const facilitator = new x402Facilitator()
   const signer = toFacilitatorEvmSigner(signerOf(wallet), { confirmationTimeoutMs: confirmMaxMs })
-  facilitator.register(payee.network.id, new ExactEvmScheme(signer))
+  const scheme = new ExactEvmScheme(signer, { eip6492AllowedFactories: [...factories] })
+  facilitator.register(payee.network.id, scheme)
   let gasCheckedAt = Number.NEGATIVE_INFINITY
   let isOutOfGas = false
 
@@ -128,7 +132,9 @@ function signerOf(wallet: GasWallet): Parameters<typeof toFacilitatorEvmSigner>[
     getCode: async (request) => client.getCode(request).catch(noteUnanswered),
     async readContract(request) {
       try {
-        return await client.readContract({ ...request, args: request.args ?? [] })
+        // From the account that pays and with no more gas than it pays for: viem passes that on, though its type does not say so.
+        const bounded = { account: address, gas: TRANSACTION_MAX_GAS }
+        return await client.readContract({ ...request, ...bounded, args: request.args ?? [] })
       } catch (thrown) {
         if (!isRevert(thrown)) noteUnanswered()
         throw thrown

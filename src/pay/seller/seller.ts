@@ -21,7 +21,7 @@ import { runSettler } from './settler.ts'
 /** The facilitator in use: a hosted one, or this process with an account that pays the gas. */
 export type FacilitatorSettings =
   | ({ kind: 'hosted' } & HostedSettings)
-  | { kind: 'local'; gasKey: Secret }
+  | { kind: 'local'; gasKey: Secret; factories?: readonly string[] }
 
 /** Dependencies of the seller. */
 export interface SellerSettings {
@@ -120,11 +120,11 @@ function lazyFacilitator(
   onListing: (outcome: ListingOutcome) => void,
 ): Facilitator {
   if (facilitator.kind === 'hosted') return openHostedFacilitator({ ...facilitator, onListing })
-  const { gasKey } = facilitator
+  const { kind: _, ...own } = facilitator
   let opening: Promise<Facilitator> | undefined
   const open = () =>
     (opening ??= import('./local-facilitator.ts').then(({ openLocalFacilitator }) =>
-      openLocalFacilitator({ payee, gasKey, rpc, log }),
+      openLocalFacilitator({ payee, rpc, log, ...own }),
     ))
   return {
     verify: async (...payment) => (await open()).verify(...payment),

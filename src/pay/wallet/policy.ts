@@ -4,8 +4,8 @@ import { isPrivateOnTheWay } from '../../lib/loopback.ts'
 import { LIFETIME_ASKED_MAX_S, LIFETIME_ASKED_MIN_S, LIFETIME_MAX_S } from '../limits.ts'
 import {
   addressSchema,
-  type PaymentRequired,
-  type PaymentRequiredV1,
+  type Challenge,
+  type MisreadOffer,
   type PaymentRequirements,
   type PaymentRequirementsV1,
 } from '../protocol/messages.ts'
@@ -29,6 +29,14 @@ const REFUSALS = {
   scheme_not_supported: [
     'The seller takes no payment of scheme exact by EIP-3009.',
     'Where it takes permits, the owner can allow them with --pay-permits.',
+  ],
+  network_unreadable: [
+    'The seller does not name its network as its version of x402 does.',
+    'Version 2 has names like eip155:8453. Only the seller can mend that.',
+  ],
+  amount_unreadable: [
+    'The seller does not write its price as its version of x402 does.',
+    'It has to be a whole number of the smallest units, as text. Only the seller can mend that.',
   ],
   network_not_allowed: ['The seller wants to be paid on another network.', TERMS_HINT],
   asset_not_allowed: ['The seller wants another token than USDC.', TERMS_HINT],
@@ -103,23 +111,22 @@ export interface Terms {
   lifetimeSeconds: number
   /** The option as the seller wrote it, to be repeated. */
   accepted: PaymentRequirements | PaymentRequirementsV1
-  challenge: PaymentRequired | PaymentRequiredV1
+  challenge: Challenge
 }
 
 /**
  * The cheapest payment option that the policy allows. Throws `payment_refused`, with the reason of the offer that came closest.
  * Prices, names and domains are checked against our own table.
  */
-export function chooseTerms(
-  challenge: PaymentRequired | PaymentRequiredV1,
-  url: string,
-  policy: Policy,
-): Terms {
+export function chooseTerms(challenge: Challenge, url: string, policy: Policy): Terms {
   const address = new URL(url)
   const { host } = address
   if (!policy.hosts.has(host)) throw paymentRefused('host_not_allowed')
   if (!isPrivateOnTheWay(address)) throw paymentRefused('insecure_address')
-  const judged = offers(challenge).map((offer) => judge(offer, host, policy))
+  const judged = [
+    ...offers(challenge).map((offer) => judge(offer, host, policy)),
+    ...(challenge.misread ?? []).map((offer) => judgeMisread(offer, policy)),
+  ]
   const [cheapest] = judged
     .filter((verdict) => typeof verdict !== 'string')
     .toSorted((a, b) => a.units - b.units || Number(!!a.permit) - Number(!!b.permit))
@@ -136,7 +143,7 @@ type Offered = Omit<Terms, 'host' | 'challenge' | 'network'> & {
   extra: Readonly<Record<string, unknown>>
 }
 
-function offers(challenge: PaymentRequired | PaymentRequiredV1): Offered[] {
+function offers(challenge: Challenge): Offered[] {
   const shared = ({ scheme, network, asset, payTo, extra, maxTimeoutSeconds }: AnyOffer) => ({
     scheme,
     networkName: network,
@@ -166,11 +173,13 @@ type AnyOffer = PaymentRequirements | PaymentRequirementsV1
 /** Reasons of refusal in the order of the checks: the offer that passed most checks is the most informative. */
 const CHECKS = [
   'scheme_not_supported',
+  'network_unreadable',
   'network_not_allowed',
   'asset_not_allowed',
   'lifetime_not_allowed',
   'payee_invalid',
   'payee_changed',
+  'amount_unreadable',
   'nothing_to_pay',
   'over_call_cap',
 ] as const
@@ -205,6 +214,27 @@ function judge(
   if (terms.units > policy.perCallUnits) return 'over_call_cap'
   const lifetime = Math.min(lifetimeSeconds, LIFETIME_MAX_S)
   return { ...terms, ...way, network: ours, lifetimeSeconds: lifetime }
+}
+
+/** What each member stands for that is not as it should be, in the order of the checks. */
+const MISREAD = [
+  ['network', 'network_unreadable'],
+  ['asset', 'asset_not_allowed'],
+  ['maxTimeoutSeconds', 'lifetime_not_allowed'],
+  ['payTo', 'payee_invalid'],
+  ['amount', 'amount_unreadable'],
+  ['maxAmountRequired', 'amount_unreadable'],
+] as const
+
+/** Why an offer that could not be read is not paid: its first fault, or its network, where that is another one in good form. */
+function judgeMisread(
+  { members, scheme, network }: MisreadOffer,
+  policy: Policy,
+): (typeof CHECKS)[number] {
+  if (scheme !== 'exact') return 'scheme_not_supported'
+  const isOurs = networksOf(policy).some(({ id, v1Name }) => network === id || network === v1Name)
+  if (network !== undefined && !isOurs) return 'network_not_allowed'
+  return MISREAD.find(([member]) => members.has(member))?.[1] ?? 'scheme_not_supported'
 }
 
 /** How an offer is paid; undefined for a way that is not known, or that the owner has not allowed. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { decodeChallenge, decodeSettlement, encodeHeader } from '../../../src/pay/protocol/codec.ts'
 import type { Gate } from '../../../src/pay/seller/port.ts'
 import { verifies } from '../../requirements/verifies.ts'
+import { BASE } from '../../support/chain-usdc.ts'
 import {
   app,
   coin,
@@ -21,14 +22,17 @@ describe('a sold route', () => {
     runsOfSold.count = 0
   })
 
-  test('an unpaid call is challenged, in the header and in the body, and no work is done', async () => {
+  test('an unpaid call is challenged, in the header and for version 1 in the body, and no work is done', async () => {
     verifies('utility:3:unpaid', 'utility:5:3', 'utility:7:402', 'utility:4:2:402')
     const response = await app({ gate })('/sold', post({ text: 'a' }))
     expect(response.status).toBe(402)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const body = (await response.json()) as { accepts: object[] }
-    expect(decodeChallenge(response.headers.get('payment-required') ?? '')).toEqual(body)
-    expect(body.accepts).toEqual([requirements])
+    const challenge = decodeChallenge(response.headers.get('payment-required') ?? '')
+    expect(challenge?.accepts).toEqual([requirements])
+    const { amount: maxAmountRequired, ...terms } = requirements ?? {}
+    const network = BASE.v1Name
+    expect(body.accepts).toMatchObject([{ ...terms, network, maxAmountRequired }])
     expect(runsOfSold.count).toBe(0)
   })
 

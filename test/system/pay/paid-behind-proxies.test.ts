@@ -64,7 +64,7 @@ describe.each(PROXIES)('behind %s', (_, startInFront) => {
       const url = proxy.url + http.path
       const unpaid = await callRoute(url, example?.input)
       expect([name, unpaid.status]).toEqual([name, 402])
-      expect(unpaid.challenge).toEqual(unpaid.body)
+      expect(unpaid.body).toMatchObject({ x402Version: 1 })
       expect(unpaid.challenge?.resource.url).toBe(PUBLIC_URL + http.path)
       const [requirements] = unpaid.challenge?.accepts ?? []
       if (!requirements) throw new Error(`${name} has no terms`)

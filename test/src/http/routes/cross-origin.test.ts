@@ -50,7 +50,8 @@ describe('a page of another origin', () => {
       {
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'POST',
-        'access-control-allow-headers': 'content-type, PAYMENT-SIGNATURE',
+        'access-control-allow-headers':
+          'content-type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers',
       },
     ])
     for (const [body, status] of [

@@ -1,8 +1,10 @@
+import { parseErc6492Signature } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Secret } from '../../../../src/lib/secret.ts'
 import { openGasWallet } from '../../../../src/pay/chain/gas-wallet.ts'
 import { startUsdcChain, type UsdcChain } from '../../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../../support/chain.ts'
+import { placeWallets, type Signing } from '../../../support/contract-wallets.ts'
 import { refuse, startRpcProxy } from '../../../support/rpc-proxy.ts'
 
 const to = '0x000000000000000000000000000000000000dEaD'
@@ -64,3 +66,20 @@ test('what a node refuses for another reason is not sent again and again', async
   await expect(wallet.send({ to, data: '0x' })).rejects.toThrow(/insufficient funds/)
   expect(sent).toBe(1)
 })
+
+test('what would use more gas than a settlement ever does is not sent', async () => {
+  const { factory, wallet } = await placeWallets(usdc)
+  const gas = openGasWallet(new Secret(await usdc.gasKey()), usdc.network, usdc.rpc)
+  const dear = await deploymentOf(await wallet({ units: 0, wasteRounds: 60 }))
+  await expect(gas.send({ to: factory, data: dear })).rejects.toThrow(/would use \d{7} gas/)
+  const usual = await deploymentOf(await wallet({ units: 0 }))
+  expect(await mined(await gas.send({ to: factory, data: usual }))).toMatchObject({ status: '0x1' })
+})
+
+/** What deploys a wallet, as its signatures say. */
+async function deploymentOf(wallet: Signing): Promise<Hex> {
+  const domain = { name: 'a' }
+  const types = { A: [{ name: 'a', type: 'string' }] } as const
+  const said = await wallet.signTypedData({ domain, types, primaryType: 'A', message: { a: 'a' } })
+  return parseErc6492Signature(said).data ?? '0x'
+}

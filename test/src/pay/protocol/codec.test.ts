@@ -151,7 +151,9 @@ describe('a challenge', () => {
 
   test('loses the ways to pay that cannot be read, and only those', () => {
     const other = { scheme: 'of tomorrow' }
-    expect(readChallenge({ ...challenge, accepts: [other, requirements] })).toEqual(challenge)
+    const { misread, ...read } = readChallenge({ ...challenge, accepts: [other, requirements] })!
+    expect(read).toEqual(challenge)
+    expect(misread).toMatchObject([{ scheme: 'of tomorrow', network: undefined }])
     expect(readChallenge({ ...challenge, accepts: [other] })?.accepts).toEqual([])
   })
 

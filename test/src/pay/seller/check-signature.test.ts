@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChainReader } from '../../../../src/pay/chain/chain-client.ts'
 import type { Payment } from '../../../../src/pay/protocol/messages.ts'
 import { createSignatureCheck } from '../../../../src/pay/seller/check-signature.ts'
 import { BASE, startUsdcChain, type UsdcChain } from '../../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../../support/chain.ts'
+import { placeWallets, type WalletMaker } from '../../../support/contract-wallets.ts'
 import { type PageServer, startPageServer } from '../../../support/page-server.ts'
 import { signPayment } from '../../../support/payments.ts'
 import { newAddress } from '../../../support/seller.ts'
@@ -18,6 +19,7 @@ const WALLETS = {
 
 let usdc: UsdcChain
 let pages: PageServer
+let wallets: WalletMaker
 const requirements = {
   scheme: 'exact',
   network: BASE.id,
@@ -30,6 +32,7 @@ const requirements = {
 
 beforeAll(async () => {
   usdc = await startUsdcChain()
+  wallets = await placeWallets(usdc)
   pages = await startPageServer({})
 }, CHAIN_START_MAX_MS)
 afterAll(async () => {
@@ -81,11 +84,44 @@ test('a contract that pays says itself what is signed', async () => {
   expect(await said(WALLETS.answersNothing)).toBe('nobody')
 })
 
-test('a wallet that is not deployed yet is left to the facilitator', async () => {
-  const payment = await paymentOf({
-    sent: ({ payload }) => void (payload.signature = `0x12${'6492'.repeat(16)}`),
+describe('a wallet that says how it is deployed (ERC-6492)', () => {
+  test.each([
+    ['deployed, and says so all the same', true, true, 'payer'],
+    ['deployed, and says nothing of it', true, false, 'payer'],
+    ['not deployed', false, true, 'payer'],
+    ['not deployed, and says nothing of how', false, false, 'nobody'],
+  ])('%s', async (_, isDeployed, isWrapping, expected) => {
+    const wallet = await wallets.wallet({ units: 0, isDeployed, isWrapping })
+    const payment = await signPayment(wallet, requirements)
+    expect(await usdc.signatures.byContract(payment)).toBe(expected)
+    payment.payload.authorization.nonce = `0x${'1'.repeat(64)}`
+    expect(await usdc.signatures.byContract(payment)).toBe('nobody')
   })
-  expect(await usdc.signatures.byContract(payment)).toBe('unknown')
+
+  test.each([true, false])(
+    'in whose name another one signs is nobody’s (deployed: %s)',
+    async (isDeployed) => {
+      const [wallet, other] = [
+        await wallets.wallet({ units: 0, isDeployed }),
+        await wallets.wallet({ units: 0, isDeployed }),
+      ]
+      const payment = await signPayment(other, requirements, { signed: { from: wallet.address } })
+      expect(await usdc.signatures.byContract(payment)).toBe('nobody')
+    },
+  )
+
+  test.each([
+    '12',
+    `12${'00'.repeat(64)}`,
+    'ff'.repeat(96),
+    `${'00'.repeat(31)}60${'ff'.repeat(64)}`,
+  ])('that says it in no form (%s) is nobody’s, deployed or not', async (said) => {
+    const signature: Hex = `0x${said}${'6492'.repeat(16)}`
+    const bare = await paymentOf({ sent: ({ payload }) => void (payload.signature = signature) })
+    expect(await usdc.signatures.byContract(bare)).toBe('nobody')
+    const deployed = await paymentOfWallet(WALLETS.disagrees, signature)
+    expect(await usdc.signatures.byContract(deployed)).toBe('nobody')
+  })
 })
 
 test('where the chain cannot be read, only the facilitator can tell', async () => {

@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
+import { BASE } from '../../../support/chain-usdc.ts'
 import {
   charging,
   customer,
@@ -27,26 +28,34 @@ describe('an unpaid call', () => {
     ['/cheap', '1000'],
     ['/middling', '2000'],
     ['/dear', '3000'],
-  ])('[1] of %s is challenged for %s units, in the header as in the body', async (path, amount) => {
-    verifies('utility:1:paid', 'utility:1:x402', 'utility:5:2')
-    verifies('utility:8:price:0.001', 'utility:8:price:0.002', 'utility:8:price:0.003')
-    const { result, paid, got } = await charging(async () => seller.call(path, body))
-    expect(result.status).toBe(402)
-    expect(result.challenge).toEqual(result.body)
-    expect(result.challenge?.resource.url).toBe(seller.http.url + path)
-    expect(result.challenge?.accepts).toEqual([
-      {
-        scheme: 'exact',
-        network: 'eip155:8453',
-        amount,
-        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-        payTo,
-        maxTimeoutSeconds: 60,
-        extra: { name: 'USD Coin', version: '2' },
-      },
-    ])
-    expect([paid, got, shop.runs]).toEqual([0, 0, 0])
-  })
+  ])(
+    '[1] of %s is challenged for %s units, in the header and for version 1 in the body',
+    async (path, amount) => {
+      verifies('utility:1:paid', 'utility:1:x402', 'utility:5:2')
+      verifies('utility:8:price:0.001', 'utility:8:price:0.002', 'utility:8:price:0.003')
+      const { result, paid, got } = await charging(async () => seller.call(path, body))
+      expect(result.status).toBe(402)
+      const old = { network: 'base', maxAmountRequired: amount, asset: BASE.asset.address, payTo }
+      expect(result.body).toMatchObject({
+        x402Version: 1,
+        error: 'Payment required',
+        accepts: [old],
+      })
+      expect(result.challenge?.resource.url).toBe(seller.http.url + path)
+      expect(result.challenge?.accepts).toEqual([
+        {
+          scheme: 'exact',
+          network: 'eip155:8453',
+          amount,
+          asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          payTo,
+          maxTimeoutSeconds: 60,
+          extra: { name: 'USD Coin', version: '2' },
+        },
+      ])
+      expect([paid, got, shop.runs]).toEqual([0, 0, 0])
+    },
+  )
 
   test('[1] a zero-length body is a probe; any other invalid body is a 400', async () => {
     expect((await seller.call('/cheap', undefined)).status).toBe(402)

@@ -64,7 +64,24 @@ const refusals: readonly (readonly [reason: string, situation: Situation])[] = [
     { offers: [offer(payTo, { extra: { assetTransferMethod: 'permit2' } })] },
   ],
   ['scheme_not_supported', { offers: [offer(payTo, { extra: { paymentFlow: 'upfront' } })] }],
-  ['scheme_not_supported', { offers: [{ scheme: 'exact' }] }],
+  ['scheme_not_supported', { offers: [[]] }],
+  ['scheme_not_supported', { offers: [{ scheme: 'of tomorrow' }] }],
+  ['network_unreadable', { offers: [{ scheme: 'exact' }] }],
+  ...['base', 8453, 'eip155:', null].map(
+    (network) => ['network_unreadable', { offers: [offer(payTo, { network })] }] as const,
+  ),
+  ...[2_000, '0.002', '2e3', '0x7d0', '-1', '', '99999999999999999999', null].map(
+    (amount) => ['amount_unreadable', { offers: [offer(payTo, { amount })] }] as const,
+  ),
+  // Good offers for others: what they name is not read here, and is no fault.
+  ['network_not_allowed', { offers: [offer(payTo, { network: 'solana:5eykt', asset: 'EPjF' })] }],
+  ['asset_not_allowed', { offers: [offer(payTo, { asset: 'USDC' })] }],
+  ['payee_invalid', { offers: [offer(payTo, { payTo: 'seller.eth' })] }],
+  ['lifetime_not_allowed', { offers: [offer(payTo, { maxTimeoutSeconds: '60' })] }],
+  [
+    'amount_unreadable',
+    { offers: [offer(payTo, { network: 'base' }), offer(payTo, { amount: 2_000 })] },
+  ],
   ['network_not_allowed', { offers: [offer(payTo, { network: 'eip155:1' })] }],
   ['network_not_allowed', { offers: [offer(payTo, { network: 'eip155:84532' })] }],
   ['asset_not_allowed', { offers: [offer(payTo, { asset: OTHER })] }],
