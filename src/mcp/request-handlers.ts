@@ -6,6 +6,8 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { isRecord } from '../lib/is-record.ts'
+import { currentRequest, requestIdField, requestIdFrom, serveRequest } from '../lib/request.ts'
 
 /** What answers the requests of one method. */
 export type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
@@ -30,4 +32,27 @@ export function signResults(low: Server, short: Implementation): void {
     const result = await discover.call(low)
     return { ...result, _meta: { ...result._meta, [SERVER_INFO_META_KEY]: whole } }
   })
+}
+
+/** Gives requests that came without HTTP an id, as those by HTTP have one, and names it in the data of each error. */
+export function markRequests(low: Server): void {
+  const handlers = handlersOf(low)
+  for (const [method, handle] of handlers) {
+    handlers.set(method, async (request, context) =>
+      serveRequest(currentRequest() ?? { id: requestIdFrom(undefined) }, async () => {
+        try {
+          return await handle(request, context)
+        } catch (thrown) {
+          throw withRequestId(thrown)
+        }
+      }),
+    )
+  }
+}
+
+function withRequestId(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown
+  const { data } = thrown as { data?: unknown }
+  if (data !== undefined && !isRecord(data)) return thrown
+  return Object.assign(thrown, { data: { ...data, ...requestIdField('requestId') } })
 }

@@ -6,6 +6,7 @@ import {
 } from '../../pay/protocol/names.ts'
 import type { PriceTable } from '../../pay/protocol/terms.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { REQUEST_ID_HEADER } from '../limits.ts'
 import { REPLAYED_HEADER } from './paywall.ts'
 
 /** How long a browser remembers what a sold route permits. */
@@ -17,6 +18,7 @@ const EXPOSED = [
   PAYMENT_RESPONSE_HEADER,
   REPLAYED_HEADER,
   'Retry-After',
+  REQUEST_ID_HEADER,
 ].join(', ')
 
 /** Whether a route is sold: it looks at no cookie and no key, so that any page may call it. */

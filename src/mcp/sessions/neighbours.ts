@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { requestIdField } from '../../lib/request.ts'
 import { openNeighbourAgent } from '../../net/operator/neighbour-agent.ts'
 
 /** Marks a request that another server has handed on: it is not handed on again. */
@@ -63,7 +64,11 @@ export class Neighbours {
         origin,
         path: `${pathname}${search}`,
         method: request.method,
-        headers: { ...Object.fromEntries(passed), [HANDED_ON]: '1' },
+        headers: {
+          ...Object.fromEntries(passed),
+          ...requestIdField('x-request-id'),
+          [HANDED_ON]: '1',
+        },
         body: parsedBody === undefined ? null : JSON.stringify(parsedBody),
         signal: request.signal,
       })
