@@ -41,3 +41,58 @@ export function requestIdField<Name extends string>(name: Name): Partial<Record<
   const id = currentRequest()?.id
   return id === undefined ? {} : ({ [name]: id } as Record<Name, string>)
 }
+
+/** A piece of work in a trace. */
+export interface Span {
+  /** Place of what is done within it (`traceparent`). */
+  readonly trace: string
+  /** Ends it: with `ok` or an error code, and what became known. */
+  end(outcome: string, facts?: SpanFacts): void
+}
+
+/** Facts of a piece of work, for its span: never addresses, texts or secrets of callers. */
+export type SpanFacts = Readonly<Record<string, string | number>>
+
+/** Follows work for a collector of the operator. */
+export interface Tracer {
+  begin(name: string, parent: string | undefined, facts: SpanFacts): Span
+}
+
+/** Does work as a span of the request that is being served; `note` tells of an outcome that is not thrown. */
+export async function traced<T>(
+  tracer: Tracer | undefined,
+  [name, facts]: readonly [name: string, facts: SpanFacts],
+  work: (note: Span['end']) => Promise<T>,
+): Promise<T> {
+  if (!tracer) return work(() => {})
+  const { id, trace } = currentRequest() ?? { id: requestIdFrom(undefined) }
+  const span = tracer.begin(name, trace, { ...facts, 'bellhop.request_id': id })
+  let ending: Parameters<Span['end']> = ['ok']
+  try {
+    return await serveRequest({ id, trace: span.trace }, async () =>
+      work((...noted) => {
+        ending = noted
+      }),
+    )
+  } catch (thrown) {
+    const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined
+    ending = [typeof code === 'string' ? code : 'internal']
+    throw thrown
+  } finally {
+    span.end(...ending)
+  }
+}
+
+/** Version, trace, span and flags (W3C Trace Context, section 3.2); later versions may say more behind these. */
+const PARENT =
+  /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-.{0,100})?$/
+
+/** The place in a trace that a caller names for its request; undefined where it is none. */
+export function traceFrom(sent: unknown): string | undefined {
+  return typeof sent === 'string' && PARENT.test(sent) ? sent.slice(0, 55) : undefined
+}
+
+/** Whether two places belong to one trace. */
+export function isSameTrace(one: string | undefined, other: string | undefined): boolean {
+  return one?.slice(3, 35) === other?.slice(3, 35)
+}

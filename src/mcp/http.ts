@@ -385,7 +385,7 @@ function rpcError(
   id: string | number | null = null,
   data?: unknown,
 ): Response {
-  const facts = { ...(data ?? {}), ...requestIdField('requestId') }
+  const facts = { ...(data as object | undefined), ...requestIdField('requestId') }
   const error = { code, message, ...(Object.keys(facts).length === 0 ? {} : { data: facts }) }
   return Response.json({ jsonrpc: '2.0', error, id }, { status })
 }

@@ -7,7 +7,15 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../lib/is-record.ts'
-import { currentRequest, requestIdField, requestIdFrom, serveRequest } from '../lib/request.ts'
+import {
+  currentRequest,
+  isSameTrace,
+  requestIdField,
+  requestIdFrom,
+  type RequestMark,
+  serveRequest,
+  traceFrom,
+} from '../lib/request.ts'
 
 /** What answers the requests of one method. */
 export type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
@@ -34,12 +42,15 @@ export function signResults(low: Server, short: Implementation): void {
   })
 }
 
-/** Gives requests that came without HTTP an id, as those by HTTP have one, and names it in the data of each error. */
+/**
+ * Gives requests that came without HTTP an id, as those by HTTP have one, and names it in the data of each error. Their place in a
+ * trace is what their client says in `_meta`.
+ */
 export function markRequests(low: Server): void {
   const handlers = handlersOf(low)
   for (const [method, handle] of handlers) {
     handlers.set(method, async (request, context) =>
-      serveRequest(currentRequest() ?? { id: requestIdFrom(undefined) }, async () => {
+      serveRequest(markOf(request), async () => {
         try {
           return await handle(request, context)
         } catch (thrown) {
@@ -48,6 +59,13 @@ export function markRequests(low: Server): void {
       }),
     )
   }
+}
+
+function markOf({ params }: JSONRPCRequest): RequestMark {
+  const mark = currentRequest() ?? { id: requestIdFrom(undefined) }
+  const trace = traceFrom(params?._meta?.['traceparent'])
+  // The request by HTTP is a part of the same trace where its client named it there too.
+  return trace === undefined || isSameTrace(trace, mark.trace) ? mark : { ...mark, trace }
 }
 
 function withRequestId(thrown: unknown): unknown {
