@@ -40,6 +40,7 @@ import {
   readingHosts,
 } from './compose/compose-outgoing.ts'
 import { composePlace, requireInnerAllowed } from './compose/compose-place.ts'
+import type { openTelemetry as OpenTelemetry, SentTelemetry } from './compose/compose-telemetry.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
@@ -57,6 +58,8 @@ export interface Composed {
   /** Calls over MCP that go on after their clients were answered. */
   tasks: TaskService
   info: ServerInfo
+  /** Present where a collector is named. */
+  telemetry: SentTelemetry | undefined
   /** Lines that the log could not write since the start. */
   lostLogLines(): number
   /** How busy the parts are that do only so much at once. */
@@ -76,14 +79,16 @@ export interface Composed {
 
 /**
  * Builds the services of a configuration. Nothing is opened, started or loaded before its first use.
- * `operations` are those that can be called by name at another instance.
+ * `operations` are those that can be called by name at another instance. `openTelemetry` is loaded where a collector is named.
  */
 export function compose(
   config: Config,
   defaultLogLevel: NonNullable<Config['log-level']>,
   operations: readonly AnyOperation[] = [],
+  openTelemetry?: typeof OpenTelemetry,
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
+  const telemetry = config.telemetry && openTelemetry?.(config.telemetry, log)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
   const { searchPath, sandbox: mode, parsers, 'parser-memory-mb': memoryMb } = config
   const sandbox = createSandbox({
@@ -185,6 +190,7 @@ export function compose(
     log,
     observeCall: (...call) => observer?.(...call),
     followCall: (course) => callLog?.follow(course) ?? (() => {}),
+    tracer: telemetry?.tracer,
   }
   const isStoreHere = config['database-url'] === undefined
   const tasks = tasksOnDemand({
@@ -207,6 +213,7 @@ export function compose(
     operatorFetch,
     disks,
     tasks,
+    telemetry,
     loads: { fetches: () => turns.counts, parsers: sandbox.load, pages: browser.load },
     lostLogLines: log.lostCount,
     info: { version: VERSION, charged: config.paid, limits: readLimits },
@@ -232,6 +239,7 @@ export function compose(
       await seller?.close()
       await chat.close()
       await Promise.allSettled([sandbox.close(), browser.close(), store.close()])
+      await telemetry?.close()
     },
   }
 }

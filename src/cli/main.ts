@@ -249,7 +249,8 @@ async function withComposed(
     const { requirePayees } = await import('../app/config/require-payees.ts')
     await requirePayees(config)
   }
-  const composed = compose(config, logLevel, operations)
+  const telemetry = config.telemetry && (await import('../app/compose/compose-telemetry.ts'))
+  const composed = compose(config, logLevel, operations, telemetry?.openTelemetry)
   try {
     return await work(composed)
   } finally {

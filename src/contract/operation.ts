@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ByteLease } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
+import type { Tracer } from '../lib/request.ts'
 import type { PageBrowser } from './browser.ts'
 import type { CallCourse, FollowCall } from './call-course.ts'
 import type { ClientForm } from './call-suspended.ts'
@@ -387,4 +388,6 @@ export interface Services extends ChargedServices {
   observeCall: CallObserver
   /** Absent where nobody looks. */
   followCall?: FollowCall
+  /** Absent where nobody collects traces. */
+  tracer?: Tracer | undefined
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { OAuth } from '../contract/oauth.ts'
@@ -11,6 +12,7 @@ import type { BytePace } from '../lib/byte-pace.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
+import { currentRequest, serveRequest, traced, traceFrom } from '../lib/request.ts'
 import type { Gate } from '../pay/seller/port.ts'
 import { mayBeLarge, readLargeBody, RequestRoom } from './bodies/request-body.ts'
 import { type KeyRing, unauthorized } from './callers/bearer.ts'
@@ -145,6 +147,22 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     }),
   )
   addProbeRoutes(app, services, parts.isStopping ?? (() => false))
+  if (services.tracer) {
+    app.use(async (c, next) => {
+      const trace = traceFrom(c.req.header('traceparent'))
+      const { id = '' } = currentRequest() ?? {}
+      const span = [c.req.method, { 'http.request.method': c.req.method }] as const
+      return serveRequest({ id, trace }, async () =>
+        traced(services.tracer, span, async (end) => {
+          await next()
+          end(c.res.status < 500 ? 'ok' : 'internal', {
+            'http.route': matchedRoutes(c).at(-1)?.path ?? '',
+            'http.response.status_code': c.res.status,
+          })
+        }),
+      )
+    })
+  }
   if (parts.metricsKey) {
     // Whoever has it is no browser that was tricked, and may ask by the address of this very process.
     const scrapers = createKeyCheck({ keys: parts.metricsKey, guesses, peerOf: peerIn })

@@ -8,6 +8,9 @@ import type { RateRule } from '../lib/rate-limit.ts'
 export const HTTP_LIMITS: Limits = []
 const limit = limitsInto(HTTP_LIMITS)
 
+/** Header that names a request, in both directions. */
+export const REQUEST_ID_HEADER = 'x-request-id'
+
 /** Calls of one principal, unless set otherwise: bursts, and what an agent does in a busy minute twenty times over. */
 export const DEFAULT_CALL_RULES = [
   { count: 300, seconds: 10 },

@@ -6,12 +6,17 @@ import { logFailure } from '../contract/log-failure.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOf } from '../lib/network-of.ts'
 import { openFilesMaxCount } from '../lib/open-files.ts'
+import { requestIdFrom, serveRequest } from '../lib/request.ts'
 import { errorBody } from './bodies/envelope.ts'
 import { countedAs, peerOf } from './callers/peer.ts'
 import { leaveOpenFiles, limitConnections, openPort } from './fairness/connections.ts'
 import { RequestTurns } from './fairness/request-turns.ts'
 import { UnreadAnswers } from './fairness/unread-answers.ts'
-import { ANSWERS_UNREAD_MAX_MB, CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
+import {
+  ANSWERS_UNREAD_MAX_MB,
+  CONNECTIONS_PER_ADDRESS_MAX_COUNT,
+  REQUEST_ID_HEADER,
+} from './limits.ts'
 
 /** How long a stopping server waits for calls that are running. */
 const SHUTDOWN_MS = 5_000
@@ -79,12 +84,14 @@ export async function listen(
       address: networkOf(countedAs(peer ?? '')),
       credential: headers.authorization ?? headers.cookie ?? '',
     }
+    const id = requestIdFrom(headers[REQUEST_ID_HEADER])
+    response.setHeader(REQUEST_ID_HEADER, id)
     unread.watch(response, { socket, address: requester.address })
     response.once('finish', () => {
       if (REFUSALS.has(response.statusCode)) turns.noteRefusal(requester)
     })
     turns.add(requester, () => {
-      if (!socket.destroyed) void answer(request, response)
+      if (!socket.destroyed) void serveRequest({ id }, async () => answer(request, response))
     })
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS

@@ -1,5 +1,6 @@
 import type { LogFn, Logger } from 'pino'
 import { LogLines } from './log-lines.ts'
+import { requestIdField, withinRequest } from './request.ts'
 
 /** Structured log; writes JSON lines to stderr, never to stdout (that belongs to JSON-RPC). */
 export type Log = Record<'error' | 'warn' | 'info' | 'debug', LogFn>
@@ -51,7 +52,7 @@ export function createLog(level: Level): ProcessLog {
         }
       }
       if (logger) return write(logger)
-      if (early.length < EARLY_MAX_COUNT) early.push(write)
+      if (early.length < EARLY_MAX_COUNT) early.push(withinRequest(write))
       else lines.lose()
       if (!isLoading) void load()
     }
@@ -72,5 +73,13 @@ function lostLine(lost: number): string {
 
 async function createLogger(level: Level, lines: LogLines): Promise<Logger> {
   const { pino } = await import('pino')
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines)
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => requestIdField('requestId'),
+    },
+    lines,
+  )
 }

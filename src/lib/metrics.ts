@@ -26,6 +26,16 @@ export interface Metrics {
   render(): Promise<{ contentType: string; body: string }>
   /** Finished calls, and readings that are known now, for a page. */
   read(): Promise<MetricsReading>
+  /** All of them, for a collector. */
+  collect(): Promise<CollectedMetric[]>
+}
+
+/** A metric as it is kept: of a histogram, the buckets add up, and each value says by its own name what it is. */
+export interface CollectedMetric {
+  name: string
+  help: string
+  kind: 'counter' | 'gauge' | 'histogram'
+  values: { name: string; labels: Readonly<Record<string, string | number>>; value: number }[]
 }
 
 /** Calls counted since the start, and readings of now. */
@@ -123,6 +133,19 @@ export function createMetrics(
     },
     async render() {
       return { contentType: registry.contentType, body: await registry.metrics() }
+    },
+    async collect() {
+      const all = await registry.getMetricsAsJSON()
+      return all.map(({ name, help, type, values }) => ({
+        name,
+        help,
+        kind: String(type) as CollectedMetric['kind'],
+        values: values.map(({ labels, value, ...rest }) => ({
+          name: 'metricName' in rest ? String(rest.metricName) : name,
+          labels: labels as Record<string, string | number>,
+          value,
+        })),
+      }))
     },
     async read() {
       const counted = (await calls.get()).values.map(({ labels, value: count }) => ({

@@ -18,6 +18,7 @@ import type { Finder } from '../core/select/finder.ts'
 import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select/select.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { networkOf } from '../lib/network-of.ts'
+import { requestIdField } from '../lib/request.ts'
 import { authenticateClient } from './calls/call-tool.ts'
 import { withHeaderPayment, withReceipt } from './calls/paid.ts'
 import { requireScopesOf, requireSignIn } from './calls/require-scopes.ts'
@@ -384,6 +385,7 @@ function rpcError(
   id: string | number | null = null,
   data?: unknown,
 ): Response {
-  const error = { code, message, ...(data === undefined ? {} : { data }) }
+  const facts = { ...(data as object | undefined), ...requestIdField('requestId') }
+  const error = { code, message, ...(Object.keys(facts).length === 0 ? {} : { data: facts }) }
   return Response.json({ jsonrpc: '2.0', error, id }, { status })
 }

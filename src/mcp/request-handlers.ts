@@ -6,6 +6,16 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { isRecord } from '../lib/is-record.ts'
+import {
+  currentRequest,
+  isSameTrace,
+  requestIdField,
+  requestIdFrom,
+  type RequestMark,
+  serveRequest,
+  traceFrom,
+} from '../lib/request.ts'
 
 /** What answers the requests of one method. */
 export type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
@@ -30,4 +40,37 @@ export function signResults(low: Server, short: Implementation): void {
     const result = await discover.call(low)
     return { ...result, _meta: { ...result._meta, [SERVER_INFO_META_KEY]: whole } }
   })
+}
+
+/**
+ * Gives requests that came without HTTP an id, as those by HTTP have one, and names it in the data of each error. Their place in a
+ * trace is what their client says in `_meta`.
+ */
+export function markRequests(low: Server): void {
+  const handlers = handlersOf(low)
+  for (const [method, handle] of handlers) {
+    handlers.set(method, async (request, context) =>
+      serveRequest(markOf(request), async () => {
+        try {
+          return await handle(request, context)
+        } catch (thrown) {
+          throw withRequestId(thrown)
+        }
+      }),
+    )
+  }
+}
+
+function markOf({ params }: JSONRPCRequest): RequestMark {
+  const mark = currentRequest() ?? { id: requestIdFrom(undefined) }
+  const trace = traceFrom(params?._meta?.['traceparent'])
+  // The request by HTTP is a part of the same trace where its client named it there too.
+  return trace === undefined || isSameTrace(trace, mark.trace) ? mark : { ...mark, trace }
+}
+
+function withRequestId(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown
+  const { data } = thrown as { data?: unknown }
+  if (data !== undefined && !isRecord(data)) return thrown
+  return Object.assign(thrown, { data: { ...data, ...requestIdField('requestId') } })
 }

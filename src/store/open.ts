@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../lib/log.ts'
+import { outsideRequests } from '../lib/request.ts'
 import { unavailable } from './faults.ts'
 import type { Store } from './port.ts'
 
@@ -45,7 +46,7 @@ export function storeOnDemand(settings: StoreSettings): StoreOnDemand {
   let opening: Promise<Store> | undefined
   return {
     async open() {
-      const attempt = (opening ??= openStore(settings))
+      const attempt = (opening ??= outsideRequests(async () => openStore(settings)))
       try {
         return await attempt
       } catch (error) {

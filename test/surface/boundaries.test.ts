@@ -102,6 +102,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['node:dgram', 'net browser'],
   ['@aws-sdk/client-s3', 'files'],
   ['pino prom-client', 'lib'],
+  ['@opentelemetry', 'app'],
   ['node:child_process', 'cli sandbox browser'],
   ['node:worker_threads', 'sandbox'],
 ]

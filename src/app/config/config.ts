@@ -23,6 +23,8 @@ export interface Config extends Omit<Values, 'data-dir' | 'wallet-file'> {
   'data-dir': string
   'wallet-file': string
   secrets: Secrets
+  /** Present where a collector of OpenTelemetry is named. */
+  telemetry: Telemetry | undefined
   /** Where executables are looked for. */
   searchPath: string
   /** Whether a script of npm is what runs this program. */
@@ -71,6 +73,7 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     'upload-store': placeWithin(settings['upload-store'], ownPlace),
     'wallet-file': settings['wallet-file'] ?? join(dataDir, 'wallet.json'),
     secrets: takeSecrets(env),
+    telemetry: readTelemetry(env),
     searchPath: env['PATH'] ?? '',
     isNpmScript: env['npm_lifecycle_event'] !== undefined,
   }
@@ -118,6 +121,64 @@ function withNamed(raw: unknown, named: Record<string, unknown>): unknown {
   const together = chainPairs(raw)
   if (Object.keys(named).length === 0) return together
   return typeof together === 'object' ? { ...together, ...named } : named
+}
+
+/** Which signals go to a collector, and when. Its address and keys the exporters read in the standard variables themselves. */
+export interface Telemetry {
+  traces: boolean
+  metrics: boolean
+  /** Share of new traces that is kept, where not all are. */
+  ratio: number | undefined
+  /** How long spans wait to be sent together, and from one sending of metrics to the next, in milliseconds. */
+  spanDelayMs: number | undefined
+  metricIntervalMs: number | undefined
+  /** Has no child process and no dump of the environment find the keys, once the exporters have them. */
+  forgetKeys(): void
+}
+
+/** Reads the variables of OpenTelemetry that turn it on. Throws ConfigError for what would otherwise be silently without effect. */
+function readTelemetry(env: Record<string, string | undefined>): Telemetry | undefined {
+  const read = (name: string) => env[`OTEL_${name}`]?.trim() || undefined
+  const isWanted = (signal: string): boolean => {
+    const name = [`${signal}_ENDPOINT`, 'ENDPOINT'].find((one) => read(`EXPORTER_OTLP_${one}`))
+    if (name === undefined || read(`${signal}_EXPORTER`) === 'none') return false
+    if (!URL.canParse(read(`EXPORTER_OTLP_${name}`) ?? '')) {
+      throw new ConfigError(
+        `OTEL_EXPORTER_OTLP_${name}: name an address such as http://127.0.0.1:4318.`,
+      )
+    }
+    const protocol = read(`EXPORTER_OTLP_${signal}_PROTOCOL`) ?? read('EXPORTER_OTLP_PROTOCOL')
+    if (protocol === 'grpc') {
+      throw new ConfigError(
+        'OTEL_EXPORTER_OTLP_PROTOCOL: OTLP is sent by HTTP, mostly to port 4318.',
+      )
+    }
+    return true
+  }
+  if (read('SDK_DISABLED')?.toLowerCase() === 'true') return undefined
+  const [traces, metrics] = [isWanted('TRACES'), isWanted('METRICS')]
+  if (!traces && !metrics) return undefined
+  const number = (name: string): number | undefined => {
+    const value = read(name)
+    if (value === undefined) return undefined
+    if (!/^\d+(?:\.\d+)?$/.test(value)) throw new ConfigError(`OTEL_${name}: give a number.`)
+    return Number(value)
+  }
+  const sampler = read('TRACES_SAMPLER') ?? ''
+  return {
+    traces,
+    metrics,
+    ratio: sampler.endsWith('always_off')
+      ? 0
+      : sampler.endsWith('traceidratio')
+        ? number('TRACES_SAMPLER_ARG')
+        : undefined,
+    spanDelayMs: number('BSP_SCHEDULE_DELAY'),
+    metricIntervalMs: number('METRIC_EXPORT_INTERVAL'),
+    forgetKeys() {
+      for (const name of Object.keys(env)) if (/^OTEL_.*HEADERS$/.test(name)) delete env[name]
+    },
+  }
 }
 
 /** Hides from other processes what this one was started with; false where that is not possible. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
@@ -18,7 +17,6 @@ import {
   moneyReadings,
 } from '../../app/compose/compose-readings.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
-import { SECRETS } from '../../app/config/settings.ts'
 import { Instances } from '../../app/instances.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
@@ -30,7 +28,7 @@ import { KeyPlans } from '../../core/plans/key-plans.ts'
 import type { HostAccess } from '../../core/run/principals.ts'
 import type { Offer } from '../../core/select/select.ts'
 import { createHttpApp } from '../../http/app.ts'
-import { KEY_MIN_CHARS, type KeyRing, NO_KEYS, parseKeyFile } from '../../http/callers/bearer.ts'
+import { type KeyRing, NO_KEYS } from '../../http/callers/bearer.ts'
 import { POLL_GATHER_MS } from '../../http/limits.ts'
 import { listen } from '../../http/listen.ts'
 import { isLoopback } from '../../lib/loopback.ts'
@@ -40,6 +38,7 @@ import { sharedQuestions } from '../../mcp/calls/shared-questions.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
 import { Neighbours } from '../../mcp/sessions/neighbours.ts'
 import { openOwnerDesk } from './owner-desk.ts'
+import { openKeyRing, scrapeKey } from './server-keys.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -83,7 +82,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     const { proveSale } = await import('./prove-sale.ts')
     await proveSale(async () => inspectSale(operations), services.log)
   }
-  const keys = await keyRing(config)
+  const keys = await openKeyRing(config, isForOthers(config))
   const metricsKey = scrapeKey(config, keys)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
@@ -185,6 +184,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   ])
   const log = new CallLog({ ...services, store, keepsFailures: true })
   observeCalls(metrics.observeCall, hasChat ? log : undefined, metrics.observeSource)
+  composed.telemetry?.sendMetrics(metrics.collect)
   const app = createHttpApp({
     operations,
     services: limited,
@@ -355,45 +355,4 @@ function plansOf(
 
 function withPlans(services: Services, plans: KeyPlans | undefined): Services {
   return plans ? { ...services, place: plans.before(services.place) } : services
-}
-
-/** The keys of the key file. Without one, unsold operations are closed to everybody where others reach this server. */
-async function keyRing(config: Config): Promise<KeyRing | undefined> {
-  const file = config['key-file']
-  if (file !== undefined) return readKeys(file)
-  return isForOthers(config) || config.oauth === 'on' ? NO_KEYS : undefined
-}
-
-/** The key ring of whoever scrapes `/metrics`. Throws ConfigError for a key that can be guessed, or that opens something else. */
-function scrapeKey({ secrets }: Config, keys: KeyRing | undefined): KeyRing | undefined {
-  const key = secrets.metricsKey?.reveal()
-  if (key === undefined) return undefined
-  const { variable } = SECRETS.metricsKey
-  if (key.length < KEY_MIN_CHARS || !/^[\x21\x22\x24-\x7E]+$/.test(key)) {
-    throw new ConfigError(
-      `${variable}: give ${KEY_MIN_CHARS} or more ASCII characters without blanks and #.`,
-    )
-  }
-  const ring = parseKeyFile(`metrics ${key}`)
-  if (keys && opens(keys, key)) {
-    throw new ConfigError(`${variable}: this key is in the key file too; make another.`)
-  }
-  return ring
-}
-
-function opens(keys: KeyRing, key: string): boolean {
-  try {
-    return keys.identify(`Bearer ${key}`) !== undefined
-  } catch {
-    return false
-  }
-}
-
-async function readKeys(path: string): Promise<KeyRing> {
-  try {
-    return parseKeyFile(await readFile(path, 'utf8'))
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigError(`--key-file: ${reason}`, { cause })
-  }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, OperationError } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { requestIdField } from '../../lib/request.ts'
 
 /** Codes of the specification for failures that do not name one (chat spec section 7). */
 const CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -26,6 +27,7 @@ interface ErrorFacts {
   documentedCode?: string
   retryable: boolean
   fields?: Readonly<Record<string, unknown>>
+  requestId?: string
 }
 
 /** The facts of a failed call; the operation is absent where none was called. */
@@ -40,6 +42,7 @@ export function errorFacts(
     ...(documentedCode === undefined ? {} : { documentedCode }),
     retryable,
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    ...requestIdField('requestId'),
   }
 }
 

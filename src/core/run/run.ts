@@ -16,6 +16,7 @@ import {
   listedOf,
   type Services,
 } from '../../contract/operation.ts'
+import { traced } from '../../lib/request.ts'
 import { goesElsewhere } from './destination-field.ts'
 import { looksForWords } from './find-field.ts'
 import { findFileLink, bindToFile } from './linked-file.ts'
@@ -123,7 +124,7 @@ async function runPlaced(
  * the surface learns of the call.
  */
 export async function observeRun<T>(
-  services: Pick<Services, 'observeCall' | 'followCall' | 'now'>,
+  services: Pick<Services, 'observeCall' | 'followCall' | 'now' | 'tracer'>,
   { surface, signal }: { surface: string; signal: AbortSignal },
   operation: AnyOperation,
   serve: (note: (outcome: ErrorCode) => void, course: CallCourse) => Promise<T>,
@@ -142,9 +143,13 @@ export async function observeRun<T>(
   let outcome = 'ok'
   let error: OperationError | undefined
   try {
-    return await serve((noted) => {
-      outcome = noted
-    }, course)
+    const span = [name, { 'bellhop.surface': surface }] as const
+    return await traced(services.tracer, span, async (noteSpan) =>
+      serve((noted) => {
+        outcome = noted
+        noteSpan(noted)
+      }, course),
+    )
   } catch (thrown) {
     error = toOperationError(thrown, signal)
     outcome = error.code
@@ -163,18 +168,24 @@ export function chargeTo(
 ): Services {
   const waiting = (ahead: number): void =>
     progress({ message: ahead === 0 ? 'next in turn' : `waiting, ${ahead} before this call` })
-  const { fetch, vetAddress, sandbox, browser } = services
+  const { fetch, vetAddress, sandbox, browser, tracer } = services
   const charged: ChargedServices = {
-    fetch: async (url, options) => fetch(url, { ...options, principal, waiting }),
+    fetch: async (url, options) =>
+      traced(tracer, ['fetch', {}], async () => fetch(url, { ...options, principal, waiting })),
     vetAddress: async (url, options) => vetAddress(url, { ...options, principal }),
     sandbox: {
       ...sandbox,
       run: async (job, input, options) =>
-        sandbox.run(job, input, { ...options, principal, waiting, results }),
+        traced(tracer, ['parse', { 'bellhop.job': job.name }], async () =>
+          sandbox.run(job, input, { ...options, principal, waiting, results }),
+        ),
     },
     browser: browser && {
       ...browser,
-      render: async (url, options) => browser.render(url, { ...options, principal, waiting }),
+      render: async (url, options) =>
+        traced(tracer, ['render', {}], async () =>
+          browser.render(url, { ...options, principal, waiting }),
+        ),
       shoot: async (url, options) => browser.shoot(url, { ...options, principal, waiting }),
     },
   }

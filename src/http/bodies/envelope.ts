@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { OperationError } from '../../contract/errors.ts'
+import { requestIdField } from '../../lib/request.ts'
 
 /** Body of every error answer of the utility routes. */
 export interface ErrorBody {
@@ -10,10 +11,11 @@ export interface ErrorBody {
     retryable: boolean
     hint?: string
     fields?: Readonly<Record<string, unknown>>
+    requestId?: string
   }
 }
 
-/** The documented error shape: `{error: {code, message, retryable, hint?, fields?}}`. */
+/** The documented error shape: `{error: {code, message, retryable, hint?, fields?, requestId?}}`. */
 export function errorBody({ code, message, retryable, hint, fields }: OperationError): ErrorBody {
   return {
     error: {
@@ -22,6 +24,7 @@ export function errorBody({ code, message, retryable, hint, fields }: OperationE
       retryable,
       ...(hint === undefined ? {} : { hint }),
       ...(Object.keys(fields).length === 0 ? {} : { fields }),
+      ...requestIdField('requestId'),
     },
   }
 }

@@ -7,7 +7,7 @@ import { ENTRY_PATHS } from '../routes/entry-routes.ts'
 import { FILE_PATHS } from '../routes/file-routes.ts'
 import { CHAT_BASE, CHAT_DOCUMENT_PATH } from '../routes/form-dialect.ts'
 import { documentPaths } from '../routes/operator-routes.ts'
-import { errorAnswer, type Json, RETRY_AFTER, tagRoutes } from '../routes/route-says.ts'
+import { errorAnswer, type Json, REQUEST_ID, RETRY_AFTER, tagRoutes } from '../routes/route-says.ts'
 import { SESSION_PATHS } from '../routes/session-routes.ts'
 import { WEB_PATHS } from '../routes/web-page.ts'
 import { webhookPaths } from '../routes/webhook-routes.ts'
@@ -76,6 +76,7 @@ const ERROR_SCHEMA: Json = {
     code: { type: 'string', description: 'Code of what is wrong, for programs.' },
     var_name: { type: 'string', description: 'The parameter that is missing or wrong.' },
     'retry-after': { type: 'number', description: 'Seconds to wait after `RATE_LIMIT_HIT`.' },
+    request_id: REQUEST_ID,
   },
 }
 

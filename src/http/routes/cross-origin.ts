@@ -8,6 +8,7 @@ import {
 } from '../../pay/protocol/names.ts'
 import type { PriceTable } from '../../pay/protocol/terms.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { REQUEST_ID_HEADER } from '../limits.ts'
 import { REPLAYED_HEADER } from './paywall.ts'
 
 /** How long a browser remembers what a sold route permits. */
@@ -20,6 +21,7 @@ const EXPOSED = [
   V1_RESPONSE_HEADER,
   REPLAYED_HEADER,
   'Retry-After',
+  REQUEST_ID_HEADER,
 ].join(', ')
 
 /** What they may send; stock buyers of version 1 send the name of an answer's header, too. */

@@ -7,6 +7,7 @@ import type { AnyOperation, Services } from '../../contract/operation.ts'
 import { formCodeOf } from '../../core/run/documented-code.ts'
 import { principalOfCaller, NO_HOST_ACCESS, principalOfUser } from '../../core/run/principals.ts'
 import { runOperation } from '../../core/run/run.ts'
+import { requestIdField } from '../../lib/request.ts'
 import { sayArguments } from '../../lib/say-arguments.ts'
 import { answerJson } from '../bodies/answer-json.ts'
 import { retryAfterOf } from '../bodies/envelope.ts'
@@ -189,6 +190,7 @@ function answerFailure(c: Context, error: OperationError): Response {
     msg: problems ?? error.message,
     code: formCodeOf(error),
     ...(problems === undefined ? error.fields : {}),
+    ...requestIdField('request_id'),
   }
   // 499 records a disconnected caller; hono's types know registered codes only.
   return c.json(body, error.status as ContentfulStatusCode)

@@ -38,7 +38,7 @@ export interface GateAnswer {
 }
 
 /** Bytes of the head of a 402 beside challenge and receipt: the status line, and headers that say nothing of the payment. */
-const HEAD_REST_BYTES = 395
+const HEAD_REST_BYTES = 489
 
 /** Bytes of a receipt that says of a payment why it was refused, in its header. */
 const REFUSAL_BYTES = 310

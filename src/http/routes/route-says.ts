@@ -66,6 +66,12 @@ export function errorAnswer(description: string): Json {
   return jsonAnswer(description, { $ref: '#/components/schemas/Error' })
 }
 
+/** The id of a request, in an error. */
+export const REQUEST_ID: Json = {
+  type: 'string',
+  description: 'Names the request in the log of the server, as the header x-request-id does.',
+}
+
 /** The header of refusals that tell when to come again. */
 export const RETRY_AFTER: Json = {
   'Retry-After': {

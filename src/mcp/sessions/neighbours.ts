@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { currentRequest } from '../../lib/request.ts'
 import { openNeighbourAgent } from '../../net/operator/neighbour-agent.ts'
 
 /** Marks a request that another server has handed on: it is not handed on again. */
@@ -55,6 +56,8 @@ export class Neighbours {
     if (origin === undefined) return undefined
     const { pathname, search } = new URL(request.url)
     const passed = [...request.headers].filter(([name]) => !HOP_HEADERS.has(name))
+    // The same server to its caller: one request, in one trace.
+    const mark = currentRequest()
     this.#agent ??= openNeighbourAgent()
     try {
       const { statusCode, headers, body } = await (
@@ -63,7 +66,12 @@ export class Neighbours {
         origin,
         path: `${pathname}${search}`,
         method: request.method,
-        headers: { ...Object.fromEntries(passed), [HANDED_ON]: '1' },
+        headers: {
+          ...Object.fromEntries(passed),
+          ...(mark ? { 'x-request-id': mark.id } : {}),
+          ...(mark?.trace === undefined ? {} : { traceparent: mark.trace }),
+          [HANDED_ON]: '1',
+        },
         body: parsedBody === undefined ? null : JSON.stringify(parsedBody),
         signal: request.signal,
       })

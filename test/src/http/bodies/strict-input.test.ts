@@ -22,6 +22,7 @@ test.each([
       message: expect.stringMatching(new RegExp(`^${field}: expected .*for example`)),
       hint: expect.stringContaining(field),
       fields: { problems: { [field]: [expect.any(String)] } },
+      requestId: response.headers.get('x-request-id'),
     },
   })
 })

@@ -20,8 +20,8 @@ import { rehearsed } from '../../../support/rehearsed.ts'
 import { newAddress } from '../../../support/seller.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
-/** What the head of a 402 may have, with the longest label of a name as its host. */
-const HEAD_MAX_BYTES = 2_500
+/** What the head of a 402 may have, with the longest label of a name as its host, and the longest id of its request. */
+const HEAD_MAX_BYTES = 2_600
 /** nginx keeps so much for the whole head, unless told otherwise. */
 const NGINX_BUFFER_BYTES = 4_096
 const NAME_MAX_CHARS = 253
@@ -85,6 +85,7 @@ async function headOf(path: string, headers: readonly string[], body: string): P
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
     'Origin: https://buyer.example',
+    `X-Request-Id: ${'i'.repeat(64)}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Content-Type: application/json',
     ...headers,
