@@ -22,6 +22,9 @@ import {
 /** Letters of what is typed: some of two units, some that input methods write. */
 const LETTERS = Array.from('abcdefghij klmnop qrstuvw xyz0123456789.,!?-"\'()äéßñ漢字かな😀👍')
 
+/** How long a page may take to see that its session has ended: the poll that it waits for, on a machine with other work. */
+const SIGNED_OUT_MAX_MS = 180_000
+
 /** What a session is made of. */
 export interface SessionStage {
   stage: Pick<WebStage, 'api' | 'idOf' | 'visit' | 'kill' | 'restart'>
@@ -226,7 +229,7 @@ async function signInAgain(
   if (!tab) return
   await tab.page.bringToFront()
   const button = tab.page.locator('.banner').getByRole('button', { name: 'Sign in' })
-  await button.waitFor({ timeout: 90_000 })
+  await button.waitFor({ timeout: SIGNED_OUT_MAX_MS })
   await button.click()
   await signIn(tab.page)
   await tab.page.locator('.banner').waitFor({ state: 'detached' })
