@@ -19,6 +19,9 @@ export interface EventDay {
   refused: Map<string, number>
 }
 
+/** Attempts of somebody at an act that nobody was allowed before; who it is, and on what, is drawn each time. */
+const TRIES_MAX_COUNT = 60
+
 /** Lets the people and bots of a chat do what people do, as a seed has it. What they may not do just then is refused. */
 export async function liveOneDay(
   world: ChatWorld,
@@ -46,15 +49,24 @@ export async function liveOneDay(
     random,
   }
   const refused = new Map<string, number>()
+  const undone = new Set([...OFTEN, ...PLACES, ...PEOPLE, ...THINGS])
   let done = 0
-  for (let act = 0; act < acts; act += 1) {
-    const kind = random()
-    const choice = kind < 0.5 ? OFTEN : kind < 0.7 ? PLACES : kind < 0.82 ? PEOPLE : THINGS
-    const answer = await one(stage, choice, choice[0] as Act)(stage, person(stage))
+  const act = async (what: Act): Promise<void> => {
+    const answer = await what(stage, person(stage))
     if (answer.status >= 500) throw new Error(`${answer.status}: ${JSON.stringify(answer)}`)
     if (answer.result === 'success') done += 1
     else refused.set(answer.msg, (refused.get(answer.msg) ?? 0) + 1)
+    if (answer.result === 'success') undone.delete(what)
     world.pass(1 + Math.floor(random() * 90))
+  }
+  for (let count = 0; count < acts; count += 1) {
+    const kind = random()
+    const choice = kind < 0.5 ? OFTEN : kind < 0.7 ? PLACES : kind < 0.82 ? PEOPLE : THINGS
+    await act(one(stage, choice, choice[0] as Act))
+  }
+  // Each kind of act is done at least once in a day, however it was drawn.
+  for (const what of [...undone]) {
+    for (let tries = 0; undone.has(what) && tries < TRIES_MAX_COUNT; tries += 1) await act(what)
   }
   return { done, refused }
 }

@@ -34,10 +34,10 @@ export async function connectViews(
 }
 
 /** The services of a chat, for which every client is one person. */
-export function servicesAs({ services }: ChatWorld, { user }: Person): Services {
+export function servicesAs({ services, chat }: ChatWorld, { email, key }: Person): Services {
   const accounts: Services['accounts'] = {
     callerOf: async () => undefined,
-    actorOf: async () => ({ user, client: 'test' }),
+    actorOf: async () => chat.signIn({ email, key }, 'test'),
     isAccount: () => true,
     endSession: async () => {},
   }

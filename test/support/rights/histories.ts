@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { addKey, digestOf } from '../../../src/chat/users/sign-in/api-keys.ts'
 import { givePassword } from '../../../src/chat/users/sign-in/change-password.ts'
@@ -100,6 +101,7 @@ class History {
     await this.#signIn()
     for (const by of this.#credentials) await this.#open(by)
     for (let step = 0; step < STEPS; step += 1) await this.#happen()
+    await this.#leave()
     const ends = await this.#ends()
     await this.#note()
     const outcome = await judge({
@@ -187,6 +189,28 @@ class History {
     } else if (this.#isActive) await this.#open(this.#pick(this.#credentials))
   }
 
+  /** Ends with an account that is away for good, and with what stood on it, whatever happened before. */
+  async #leave(): Promise<void> {
+    if (!this.#isActive) await this.#bring('back')
+    await this.#signIn()
+    const begun = this.#opened.length
+    for (const by of [this.#first, ...this.#credentials.slice(-3)]) await this.#open(by)
+    const last = this.#opened.slice(begun)
+    await vi.waitFor(() => expect(last.every(({ requests }) => requests.length > 0)).toBe(true))
+    this.#leftMs.push(Date.now())
+    await this.#bring('away')
+    await this.#note()
+  }
+
+  async #bring(where: 'back' | 'away'): Promise<void> {
+    const { owner } = this.#stage.world
+    const by: Credential = { kind: 'key', mark: '', email: owner.email, secret: owner.key }
+    const path = `/users/${this.#person.id}`
+    if (where === 'away') await this.#ask(by, 'DELETE', path)
+    else await this.#ask(by, 'POST', `${path}/reactivate`)
+    this.#isActive = where === 'back'
+  }
+
   async #ends(): Promise<End[]> {
     const marks = this.#credentials.map(({ mark }) => mark)
     const { id } = this.#person
@@ -249,19 +273,14 @@ class History {
   }
 
   async #deactivate(): Promise<void> {
-    const { owner } = this.#stage.world
-    const by: Credential = { kind: 'key', mark: '', email: owner.email, secret: owner.key }
-    const path = `/users/${this.#person.id}`
     const isBackAtOnce = this.#random() < 0.5
     if (this.#isActive) {
       if (isBackAtOnce) await setTimeout(this.#stage.settleMs)
       this.#leftMs.push(Date.now())
-      await this.#ask(by, 'DELETE', path)
-      this.#isActive = false
+      await this.#bring('away')
       if (!isBackAtOnce) return
     }
-    await this.#ask(by, 'POST', `${path}/reactivate`)
-    this.#isActive = true
+    await this.#bring('back')
   }
 
   async #regenerate(): Promise<void> {

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { chatOperations } from '../../../tools/chat.ts'
 import { chat } from '../../requirements/chat.ts'
 import { connectAs } from '../../support/chat-mcp.ts'
 import { sendFiles } from '../../support/chat-uploads.ts'
-import {
-  type Answer,
-  type ChatWorld,
-  ok,
-  type Person,
-  startChatWorld,
-} from '../../support/chat-world.ts'
-import type { AskTool, ToolAnswer } from '../../support/mcp-tools.ts'
-import { furnish, type Furniture, SPECIFIED_CALLS } from '../../support/specified-calls.ts'
+import { ok } from '../../support/chat-world.ts'
+import type { AskTool } from '../../support/mcp-tools.ts'
+import { SPECIFIED_CALLS } from '../../support/specified-calls.ts'
+import { callRoute, factsOf, openSide, type Side, withoutRandom } from '../../support/twin-worlds.ts'
 
 /** What differs between the tool of an operation and its route, and why. */
 const EXCEPTIONS: Readonly<Record<string, { reason: string; own?: Record<string, unknown> }>> = {
@@ -23,14 +17,6 @@ const EXCEPTIONS: Readonly<Record<string, { reason: string; own?: Record<string,
     reason: 'What an agent is shown is read, unless it says otherwise; over HTTP, clients mark.',
     own: { peek: true },
   },
-}
-
-/** A world with somebody who hears of what changes in it. */
-interface Side {
-  world: ChatWorld
-  furniture: Furniture
-  /** What owner and Bob have heard since the last time. */
-  heard(): Promise<unknown[]>
 }
 
 let routes: Side
@@ -45,59 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([routes, tools].map(async ({ world }) => world[Symbol.asyncDispose]()))
 })
-
-async function openSide(): Promise<Side> {
-  const world = await startChatWorld()
-  const furniture = await furnish(world)
-  const listeners = await Promise.all([world.owner, furniture.bob].map(listenAs))
-  const heard = async () => Promise.all(listeners.map(async (listen) => listen()))
-  return { world, furniture, heard }
-}
-
-async function listenAs(person: Person): Promise<() => Promise<unknown[]>> {
-  const queue = await person.register({
-    fetch_event_types: [],
-    client_capabilities: { stream_typing_notifications: true, linkifier_url_template: true },
-  })
-  let last = Number(queue['last_event_id'])
-  return async () => {
-    const events = await person.events(queue, last)
-    last = Number(events.at(-1)?.['id'] ?? last)
-    return events
-  }
-}
-
-/** Calls a route as the owner. */
-async function callRoute({ http }: AnyOperation, input: Record<string, unknown>): Promise<Answer> {
-  const rest = { ...input }
-  const path = http.path.replaceAll(/\{(\w+)\+?\}/g, (whole, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
-    return whole.endsWith('+}') ? value : encodeURIComponent(value)
-  })
-  const answer = await routes.world.owner[http.method.toLowerCase() as 'get'](path, rest)
-  // Beside what the operation itself may call its status.
-  if (typeof answer.status !== 'number') return answer
-  const { status: _status, ...fields } = answer
-  return fields as Answer
-}
-
-/** What a refusal tells beside its words: the documented code, and the facts that the route tells. */
-function factsOf({ error }: ToolAnswer, expected: object): object {
-  const { fields = {}, documentedCode: code } = error as { fields?: object; documentedCode: string }
-  const facts = Object.entries(fields).filter(([name]) => name in expected)
-  return { ...Object.fromEntries(facts), code }
-}
-
-/** Names that are made at random stand for themselves. */
-function withoutRandom(value: unknown): unknown {
-  const text = JSON.stringify(value)
-  return JSON.parse(
-    text
-      .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '(uuid)')
-      .replaceAll(/(\d+\/)[\w-]{32}(?=\/)/g, '$1(random)'),
-  ) as unknown
-}
 
 const specified = Object.entries(SPECIFIED_CALLS).map(([name, calls]) => {
   const operation = chatOperations.find((one) => one.name === name)
@@ -132,7 +65,7 @@ test.each(specified)(
     await Promise.all([routes.heard(), tools.heard()])
     for (const [input, same] of inputs) {
       expect(same, 'the worlds are equal').toEqual(input)
-      const { result, msg, ...expected } = await callRoute(operation, input!)
+      const { result, msg, ...expected } = await callRoute(routes, operation, input!)
       const answer = await ask(name, { ...same, ...EXCEPTIONS[name]?.own, full: true })
       const seen = JSON.stringify(input)
       expect(answer.isError, `${seen}: ${answer.text}, ${msg}`).toBe(result === 'error')
