@@ -297,7 +297,6 @@ export const feedOutput = z.object({
 const shortFeed = feedOutput
   .pick({
     feedType: true,
-    version: true,
     title: true,
     feedUrl: true,
     description: true,
@@ -306,7 +305,6 @@ const shortFeed = feedOutput
     unreadFeeds: true,
     isUsual: true,
     nextCursor: true,
-    itemsLeft: true,
     itemsUnread: true,
   })
   .extend({

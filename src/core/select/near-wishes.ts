@@ -30,7 +30,7 @@ export class NearWishes {
     this.#examples = read.map((one) => ({ ...one, length: this.#lengthOf(one.parts) }))
   }
 
-  /** Those of some purposes, read once. */
+  /** The wishes of some purposes, read once. */
   static of(purposes: Purposes): NearWishes {
     const wishes = known.get(purposes) ?? new NearWishes(purposes)
     known.set(purposes, wishes)
@@ -38,7 +38,7 @@ export class NearWishes {
   }
 
   /** How like the most similar wish for each tool a text is, up to 1 for the same parts; by parts that few wishes have more. */
-  find(text: string): Map<string, number> {
+  likenessTo(text: string): Map<string, number> {
     const parts = this.#partsOf(text)
     const length = this.#lengthOf(parts)
     const nearest = new Map<string, number>()

@@ -58,7 +58,7 @@ export function searchTools(
   const meant = new Map(lexicon.read(query, true).map((notions) => [notions.join(' '), notions]))
   const wishes = [...meant.values()].slice(0, WORDS_MAX_COUNT)
   const entries = tools.map((tool) => entryOf(tool, purposes))
-  const likeness = NearWishes.of(purposes).find(query)
+  const likeness = NearWishes.of(purposes).likenessTo(query)
   for (const { name, title } of tools) {
     if (foldName(title) === foldName(query)) likeness.set(name, 1)
   }
@@ -87,7 +87,7 @@ interface Fit {
   known: number
 }
 
-/** What is looked for. */
+/** A question for tools, as its words and as a whole. */
 interface Sought {
   /** The words of the question, each the notions that it may stand for. */
   wishes: readonly (readonly string[])[]

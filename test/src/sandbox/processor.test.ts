@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { afterOwnTime } from '../../../src/sandbox/processor.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
@@ -68,22 +70,33 @@ describe('the time of a process', () => {
   })
 })
 
+/** For how long a process has waited for a processor, in milliseconds, as Linux tells. */
+function waitedMs(pid: number): number {
+  const [, waited] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')
+  return Number(waited) / 1e6
+}
+
 test.runIf(process.platform === 'linux')(
-  'of this system is told: what others leave it nothing of gets more than the clock says',
+  'of this system is told: what a process waits while others work does not count',
   async () => {
     const others = Array.from({ length: availableParallelism() * 3 }, () =>
       spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
     )
+    // The clock of the limit stands still, while the processes wait for each other.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const [one] = others
       await Promise.all(others.map(async (other) => once(other, 'spawn')))
-      const began = performance.now()
-      const elapsed = await new Promise<number>((resolve) => {
-        afterOwnTime(one?.pid, 300, () => resolve(performance.now() - began))
-      })
-      // Three share a processor: each has about a third of its time.
-      expect(elapsed).toBeGreaterThan(400)
+      const pid = others[0]?.pid ?? 0
+      const onOver = vi.fn<() => void>()
+      const before = waitedMs(pid)
+      afterOwnTime(pid, 300, onOver)
+      while (waitedMs(pid) - before < 100) await nextTurn()
+      vi.advanceTimersByTime(350)
+      expect(onOver).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(6 * 300)
+      expect(onOver).toHaveBeenCalledOnce()
     } finally {
+      vi.useRealTimers()
       for (const other of others) other.kill('SIGKILL')
     }
   },
