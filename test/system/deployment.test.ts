@@ -15,11 +15,16 @@ import { OAuthPerson } from '../support/oauth-person.ts'
 import { rememberingProvider } from '../support/sdk-oauth.ts'
 
 const { password } = canaries()
+const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  version: string
+  devDependencies: { node: string; '@aws-sdk/client-s3': string }
+}
 const UPLOAD = 'words of a file, kept in the bucket'
 
 test('docker-compose understands the file, in which every container of ours is confined', () => {
   const services = readCompose()
   expect(Object.keys(services).toSorted()).toEqual([
+    'backup',
     'bellhop-1',
     'bellhop-2',
     'bucket',
@@ -30,7 +35,7 @@ test('docker-compose understands the file, in which every container of ours is c
   const { build: _, ...first } = services['bellhop-1'] ?? { image: '' }
   const { build: __, ...second } = services['bellhop-2'] ?? { image: '' }
   expect(second).toEqual(first)
-  for (const name of ['bellhop-1', 'bellhop-2', 'migrate']) {
+  for (const name of ['backup', 'bellhop-1', 'bellhop-2', 'migrate']) {
     expect(services[name]).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -44,7 +49,8 @@ test('docker-compose understands the file, in which every container of ours is c
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   expect(dockerfile).toMatch(/^USER node$/m)
   expect(dockerfile).toMatch(/^HEALTHCHECK .*healthz/m)
-  expect(dockerfile.match(/^FROM (\S+)/gm)).toHaveLength(2)
+  const base = `FROM node:${MANIFEST.devDependencies.node}-bookworm-slim`
+  expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual([base, base])
   expect(dockerfile).not.toMatch(/^COPY (?:--\S+ )?\. /m)
 })
 
@@ -83,6 +89,23 @@ test('the unit of systemd serves one organization, and as a template each of sev
     'database-schema': 'acme',
     'data-dir': '/var/lib/bellhop@acme/organizations/acme',
   })
+})
+
+test('images have exact tags, logs an end, and whoever waits for a server waits until it is ready', () => {
+  const services = readCompose()
+  for (const [name, service] of Object.entries(services)) {
+    expect(service.image, name).toMatch(/:v?\d+\.\d+(?:\.\d+)?$/)
+    expect(service['logging'], name).toMatchObject({
+      options: { 'max-size': '20m', 'max-file': '5' },
+    })
+  }
+  expect(services['bellhop-1']?.image).toBe(`bellhop:${MANIFEST.version}`)
+  expect(JSON.stringify(services['bellhop-1']?.['healthcheck'])).toContain('/readyz')
+  const locked = JSON.parse(
+    readFileSync(join(ROOT, 'deploy/s3-client/package-lock.json'), 'utf8'),
+  ) as { packages: Record<string, { version?: string }> }
+  const client = '@aws-sdk/client-s3'
+  expect(locked.packages[`node_modules/${client}`]?.version).toBe(MANIFEST.devDependencies[client])
 })
 
 test('what the file starts lets an MCP client in by its address, and goes on when a server dies', async () => {

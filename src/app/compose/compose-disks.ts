@@ -96,6 +96,7 @@ export function createReadinessCheck({
 /** What `/metrics` tells of disks and, where the chat is here, of its uploads. */
 export function diskReadings(
   { data, uploads }: Disks,
+  reserveMb: number,
   store?: () => Promise<Store>,
 ): readonly GaugeReading[] {
   const free = async (disk: DiskSpace) => {
@@ -103,6 +104,11 @@ export function diskReadings(
     return bytes === Infinity ? undefined : bytes
   }
   const readings = [
+    {
+      name: 'bellhop_disk_reserve_bytes',
+      help: 'Space that uploads and copies of pages leave free.',
+      read: async () => reserveMb * 1_000_000,
+    },
     {
       name: 'bellhop_disk_free_bytes',
       help: 'Free space on the disk of the data folder.',

@@ -56,10 +56,15 @@ export function eventReadings(
 /** Readings of money for `/metrics`, of all processes: what the wallet spends, and what is sold. */
 export function moneyReadings(
   { store, now }: { store: () => Promise<Store>; now: () => Date },
-  { spends, sells }: { spends: boolean; sells: boolean },
+  { spends, sells }: { spends: { usdPerDay: string } | undefined; sells: boolean },
 ): GaugeReading[] {
   const nowMs = (): number => now().getTime()
   const spending: GaugeReading[] = [
+    {
+      name: 'bellhop_spend_limit_usd',
+      help: 'What the wallet may spend in 24 hours.',
+      read: async () => Number(spends?.usdPerDay),
+    },
     {
       name: 'bellhop_spent_day_usd',
       help: 'What the wallet has spent in the last 24 hours, with what is signed and may still be taken.',

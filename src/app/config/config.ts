@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isBucket } from '../../files/location.ts'
+import { nearestName } from '../../lib/nearest-name.ts'
 import { Secret } from '../../lib/secret.ts'
 import { clearStartEnvironment } from './clear-start-environment.ts'
 import { chainPairs, isAlmost, RPC_PREFIX } from './setting-values.ts'
@@ -41,11 +42,12 @@ export interface ConfigSources {
 
 /**
  * Resolves all settings: a flag wins over `BELLHOP_…`, that over the file, that over the default.
- * An empty value counts as unset. Throws ConfigError.
+ * An empty value counts as unset. Throws ConfigError, also for a variable `BELLHOP_…` that nothing reads.
  */
 export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}): Config {
   const fileName = flags['config'] ?? env['BELLHOP_CONFIG']
   const file = typeof fileName === 'string' && fileName !== '' ? readFile(fileName) : {}
+  refuseUnknown(env)
   const values: Record<string, unknown> = {}
   const namedChains = {
     ...ownChainsIn(file),
@@ -93,6 +95,31 @@ function placeOf({
 function placeWithin(store: string | undefined, place: string): string | undefined {
   if (store === undefined || place === '') return store
   return isBucket(store) ? store.replace(/\/*(?=\?|$)/, `/${place}`) : join(store, place)
+}
+
+/**
+ * Variables that orchestrators set by themselves beside a service of this program's name (Kubernetes, links of Docker), and the one of
+ * `deploy/compose.yaml`.
+ */
+const SERVICE_LINK =
+  /^BELLHOP_(?:NAME|(?:\w+_)?(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))(?:_\w+)?)$/
+const SERVICE_ADDRESS = /^(?:tcp|udp):\/\/[\d.:[\]a-f]+$/i
+
+/** Throws for a variable that is a slip, or of another version: its owner counts on what it says. */
+function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
+  const known = [
+    ...Object.keys(SETTINGS).map(envName),
+    ...Object.values(SECRETS).map(({ variable }) => variable),
+  ]
+  for (const [name, value] of Object.entries(env)) {
+    const isOwnChain = name.startsWith(envName(RPC_PREFIX))
+    if (!name.startsWith('BELLHOP_') || known.includes(name) || isOwnChain || !value) continue
+    if (SERVICE_LINK.test(name) || SERVICE_ADDRESS.test(value)) continue
+    const nearest = nearestName(name, known)
+    const advice =
+      nearest === undefined ? 'See docs/configuration.md' : `Is ${nearest} meant? Correct it`
+    throw new ConfigError(`${name}: there is no such setting. ${advice}, or remove it.`)
+  }
 }
 
 /** Chains that the operator names, by those names: `--rpc-gnosis`, `BELLHOP_RPC_GNOSIS`. Throws ConfigError for what is a slip. */
@@ -213,9 +240,10 @@ function firstSet(candidates: readonly Candidate[]): Candidate {
   return candidates.find(isSet) ?? ['default', undefined]
 }
 
-/** Desktop hosts pass the placeholder itself for a setting that the user left open. */
+/** Desktop hosts pass the placeholder itself for a setting that the user left open, and Kubernetes sets `BELLHOP_PORT` for its own use. */
 function isPlaceholder(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('${user_config.')
+  if (typeof value !== 'string') return false
+  return value.startsWith('${user_config.') || SERVICE_ADDRESS.test(value)
 }
 
 function readFile(path: string): Record<string, unknown> {

@@ -173,13 +173,16 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
       help: 'Lines that the log could not write since the start.',
       read: async () => lostLogLines(),
     },
-    ...diskReadings(disks, hasChat ? store : undefined),
+    ...diskReadings(disks, config['disk-reserve-mb'], hasChat ? store : undefined),
     ...(config['database-url'] === undefined ? [] : connectionReadings(store)),
     ...(isAccountChat ? eventReadings(store, chat.chat) : []),
     ...(letIn?.readings ?? []),
     ...moneyReadings(
       { store, now: services.now },
-      { spends: services.spending !== undefined, sells: seller !== undefined },
+      {
+        spends: services.spending && { usdPerDay: config['spend-per-day'] },
+        sells: seller !== undefined,
+      },
     ),
   ])
   const log = new CallLog({ ...services, store, keepsFailures: true })

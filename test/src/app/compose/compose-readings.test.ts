@@ -40,7 +40,8 @@ test('metrics tell what was spent and earned in a day, and what is not settled',
   const store = await openStore({ location: ':memory:', log: quietLog })
   const open = async () => store
   let nowMs = Date.UTC(2026, 0, 2)
-  const read = async (parts: { spends: boolean; sells: boolean }) => {
+  const read = async ({ spends, sells }: { spends: boolean; sells: boolean }) => {
+    const parts = { spends: spends ? { usdPerDay: '1' } : undefined, sells }
     const readings = moneyReadings({ store: open, now: () => new Date(nowMs) }, parts)
     return Object.fromEntries(
       await Promise.all(readings.map(async (one) => [one.name, await one.read()] as const)),
@@ -48,6 +49,7 @@ test('metrics tell what was spent and earned in a day, and what is not settled',
   }
   const both = { spends: true, sells: true }
   const nothing = {
+    bellhop_spend_limit_usd: 1,
     bellhop_spent_day_usd: 0,
     bellhop_earned_day_usd: 0,
     bellhop_settlement_oldest_seconds: 0,
@@ -74,6 +76,7 @@ test('metrics tell what was spent and earned in a day, and what is not settled',
   })
   nowMs += 90_000
   expect(await read(both)).toEqual({
+    bellhop_spend_limit_usd: 1,
     bellhop_spent_day_usd: 0.004,
     bellhop_earned_day_usd: 0.002,
     bellhop_settlement_oldest_seconds: 90,

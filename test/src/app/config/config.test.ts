@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
+import { ConfigError, envName, loadConfig } from '../../../../src/app/config/config.ts'
 import { defaultOf, type Setting } from '../../../../src/app/config/setting.ts'
-import { SETTINGS } from '../../../../src/app/config/settings.ts'
+import { SECRETS, SETTINGS } from '../../../../src/app/config/settings.ts'
+import { nearestName } from '../../../../src/lib/nearest-name.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { canaries } from '../../../support/canaries.ts'
 import { messageOf } from '../../../support/thrown.ts'
@@ -266,4 +267,73 @@ describe('the schema of an organization', () => {
       }),
     )
   })
+})
+
+const VARIABLES = [
+  ...Object.keys(SETTINGS).map(envName),
+  ...Object.values(SECRETS).map(({ variable }) => variable),
+].filter((name) => name.startsWith('BELLHOP_'))
+
+test('a variable with a slip in its name is refused with the right one, wherever the slip is', () => {
+  const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ_')
+  const slip = fc.record({
+    right: fc.constantFrom(...VARIABLES),
+    at: fc.nat(60),
+    kind: fc.constantFrom('left out', 'too many', 'other', 'swapped'),
+    letter,
+  })
+  fc.assert(
+    fc.property(slip, ({ right, at, kind, letter: other }) => {
+      const rest = right.slice('BELLHOP_'.length)
+      const i = at % rest.length
+      const [before, here, next, after] = [
+        rest.slice(0, i),
+        rest[i],
+        rest[i + 1],
+        rest.slice(i + 2),
+      ]
+      const tail = (next ?? '') + after
+      const wrong = {
+        'left out': before + tail,
+        'too many': before + other + here + tail,
+        other: before + other + tail,
+        swapped: before + (next ?? '') + here + after,
+      }[kind]
+      const name = `BELLHOP_${wrong}`
+      fc.pre(!VARIABLES.includes(name) && !name.startsWith('BELLHOP_RPC_'))
+      const message = messageOf(() => loadConfig({ env: { [name]: '1' } }))
+      expect(message).toMatch(new RegExp(`^${name}: there is no such setting`))
+      // Of short names several are one letter away.
+      const meant = /Is (\w+) meant/.exec(message)?.[1]
+      expect(rest.length < 6 || meant === right || nearestName(name, VARIABLES) === meant).toBe(
+        true,
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a variable that nothing reads stops the start, also where nothing is near', () => {
+  for (const name of ['BELLHOP_SPLINES_OF_RETICULATION', 'BELLHOP_', 'BELLHOP_SERVE_PORT']) {
+    expect(() => loadConfig({ env: { [name]: 'x' } })).toThrow(`${name}: there is no such setting`)
+  }
+  expect(() => loadConfig({ env: { BELLHOP_PROT: '1' } })).toThrow('Is BELLHOP_PORT meant?')
+  // Empty ones are unset, and those of others are theirs.
+  expect(loadConfig({ env: { BELLHOP_PROT: '', BELL_PROT: '1' } }).port).toBe(8402)
+})
+
+test('what Kubernetes sets for a service of this name is no slip', () => {
+  const env = {
+    BELLHOP_SERVICE_HOST: '10.0.0.1',
+    BELLHOP_SERVICE_PORT: '8402',
+    BELLHOP_SERVICE_PORT_HTTP: '8402',
+    BELLHOP_PORT: 'tcp://10.0.0.1:8402',
+    BELLHOP_PORT_8402_TCP: 'tcp://10.0.0.1:8402',
+    BELLHOP_PORT_8402_TCP_PROTO: 'tcp',
+    BELLHOP_PORT_8402_TCP_PORT: '8402',
+    BELLHOP_PORT_8402_TCP_ADDR: '10.0.0.1',
+    BELLHOP_WEB_PORT: 'tcp://10.0.0.1:80',
+    BELLHOP_NAME: 'bellhop.example.com',
+  }
+  expect(loadConfig({ env }).port).toBe(8402)
 })
