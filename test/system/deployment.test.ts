@@ -54,9 +54,10 @@ test('docker-compose understands the file, in which every container of ours is c
   expect(dockerfile).not.toMatch(/^COPY (?:--\S+ )?\. /m)
 })
 
+const ORGANIZATION = { ORGANIZATION: 'acme', ORGANIZATION_NAME: 'acme.example.com' }
+
 test('a further organization is confined as the first one is, and has its own name and schema', () => {
-  const settings = { ORGANIZATION: 'acme', ORGANIZATION_NAME: 'acme.example.com' }
-  const { bellhop } = readCompose('compose.organization.yaml', settings)
+  const { bellhop } = readCompose('compose.organization.yaml', ORGANIZATION)
   const first = readCompose()['bellhop-1']
   const { build: _, depends_on: __, ...confined } = first ?? { image: '' }
   expect(bellhop).toEqual({
@@ -93,7 +94,8 @@ test('the unit of systemd serves one organization, and as a template each of sev
 
 test('images have exact tags, logs an end, and whoever waits for a server waits until it is ready', () => {
   const services = readCompose()
-  for (const [name, service] of Object.entries(services)) {
+  const further = readCompose('compose.organization.yaml', ORGANIZATION)
+  for (const [name, service] of [...Object.entries(services), ...Object.entries(further)]) {
     expect(service.image, name).toMatch(/:v?\d+\.\d+(?:\.\d+)?$/)
     expect(service['logging'], name).toMatchObject({
       options: { 'max-size': '20m', 'max-file': '5' },
