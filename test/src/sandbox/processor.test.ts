@@ -71,7 +71,7 @@ describe('the time of a process', () => {
 })
 
 /** For how long a process has waited for a processor, in milliseconds, as Linux tells. */
-function waitedMs(pid: number): number {
+function readWaitedMs(pid: number): number {
   const [, waited] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')
   return Number(waited) / 1e6
 }
@@ -88,9 +88,9 @@ test.runIf(process.platform === 'linux')(
       await Promise.all(others.map(async (other) => once(other, 'spawn')))
       const pid = others[0]?.pid ?? 0
       const onOver = vi.fn<() => void>()
-      const before = waitedMs(pid)
+      const before = readWaitedMs(pid)
       afterOwnTime(pid, 300, onOver)
-      while (waitedMs(pid) - before < 100) await nextTurn()
+      while (readWaitedMs(pid) - before < 100) await nextTurn()
       vi.advanceTimersByTime(350)
       expect(onOver).not.toHaveBeenCalled()
       vi.advanceTimersByTime(6 * 300)
