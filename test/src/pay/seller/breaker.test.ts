@@ -75,6 +75,15 @@ describe('selling', () => {
     expect(heard).toEqual(['quota'])
   })
 
+  test('is not put off by older payments that are tried in vain meanwhile', () => {
+    const { breaker, clock, isLetIn } = open()
+    breaker.failed(told)
+    clock.ms += 9_000
+    breaker.failed(silent)
+    clock.ms += 1_000
+    expect(isLetIn()).toBe(true)
+  })
+
   test('tries again when the call that was let in came to nothing', () => {
     const { breaker, clock, isLetIn } = open()
     breaker.failed(told)
