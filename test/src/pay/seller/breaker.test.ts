@@ -18,7 +18,8 @@ function open() {
       return true
     } catch (thrown) {
       if (!(thrown instanceof OperationError) || thrown.code !== 'unavailable') throw thrown
-      if (!(Number(thrown.fields['retry-after']) > 0)) throw new Error('no time is told')
+      if (!(Number(thrown.fields['retry-after']) > 0))
+        throw new Error('no time is told', { cause: thrown })
       return false
     }
   }
