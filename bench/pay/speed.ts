@@ -5,6 +5,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { encodeHeader } from '../../src/pay/protocol/codec.ts'
 import type { PaymentRequirements } from '../../src/pay/protocol/messages.ts'
 import { type Offer, priceTable } from '../../src/pay/protocol/terms.ts'
+import { Breaker } from '../../src/pay/seller/breaker.ts'
 import type { Facilitator } from '../../src/pay/seller/facilitator.ts'
 import { createGate } from '../../src/pay/seller/gate.ts'
 import { Ledger } from '../../src/pay/seller/ledger.ts'
@@ -58,6 +59,7 @@ export async function measureSpeed(): Promise<Times> {
     prices: priceTable([offer], { network: usdc.network, payTo }),
     baseUrl: () => BASE_URL,
     facilitator: timed(facilitator.local, times),
+    breaker: new Breaker(now, () => {}),
     verifier: usdc.verifier,
     signatures: async () => usdc.signatures,
     ledger: new Ledger(async () => store, 'bench', now),

@@ -117,8 +117,11 @@ export interface PastPayment {
   payTo: string
   usd: string
   network: string
-  /** `open` counts as spent; `released` was never used and never can be. */
-  state: 'open' | 'spent' | 'released'
+  /**
+   * `spent` once its transfer was seen on the chain, `claimed` while only the seller says so; `open` counts as spent; `released` was never
+   * used and never can be.
+   */
+  state: 'open' | 'claimed' | 'spent' | 'released'
   answered: boolean
   transaction: string | null
   reason: string | null

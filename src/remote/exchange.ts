@@ -1,5 +1,6 @@
 import { type ErrorCode, errorTable, OperationError, toOperationError } from '../contract/errors.ts'
 import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
+import { retryAfterMs } from '../lib/retry-after.ts'
 import { cleanText } from '../lib/text.ts'
 import { PAYMENT_REQUIRED_HEADER } from '../pay/protocol/names.ts'
 import type { Exchange, PaymentHeader } from '../pay/protocol/purchase.ts'
@@ -56,7 +57,9 @@ function read(answer: OperatorAnswer, isPaid: boolean): Exchange<RemoteResult> {
   const error = errorOf(status, json)
   if (status === 402) {
     const pending = settlement?.errorReason === 'settlement_pending'
-    if (pending && isPaid) return { kind: 'lost', error, retryAfterMs: undefined }
+    if (pending && isPaid) {
+      return { kind: 'lost', error, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) }
+    }
     const header = headers[PAYMENT_REQUIRED_HEADER.toLowerCase()]
     const challenge = challengeOfHttp(header, json)
     return { kind: 'challenged', challenge, settlement }
@@ -64,7 +67,7 @@ function read(answer: OperatorAnswer, isPaid: boolean): Exchange<RemoteResult> {
   // 503 asks for the same payment again; with a server error in no words of ours it may land all the same.
   const isOpen = status === 503 || (codeOf(json) === undefined && (status >= 500 || status === 200))
   if (isPaid && isOpen) {
-    return { kind: 'lost', error, retryAfterMs: retryAfterMs(headers) }
+    return { kind: 'lost', error, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) }
   }
   return { kind: 'failed', error }
 }
@@ -79,11 +82,6 @@ function parse(body: Uint8Array): RemoteResult | undefined {
   } catch {
     return undefined
   }
-}
-
-function retryAfterMs(headers: OperatorAnswer['headers']): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return seconds >= 0 ? seconds * 1_000 : undefined
 }
 
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {

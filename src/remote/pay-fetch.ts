@@ -2,6 +2,7 @@ import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { Fetched, GuardedFetch } from '../contract/net.ts'
 import type { PaidAnswer, PaidRequest, PayingCaller, Quote } from '../contract/spending.ts'
 import { decodeHtml, decodeText } from '../lib/decode.ts'
+import { retryAfterMs } from '../lib/retry-after.ts'
 import { cleanText } from '../lib/text.ts'
 import { type Buyer, policyFor } from '../pay/buyer/buyer.ts'
 import { usdToUnits } from '../pay/protocol/money.ts'
@@ -103,10 +104,14 @@ async function exchange(
 function read(fetched: Fetched, isPaid: boolean): Exchange<PaidAnswer> {
   const { status, headers } = fetched
   const settlement = settlementOf(headers)
+  const lost = (): Exchange<PaidAnswer> => ({
+    kind: 'lost',
+    error: unanswered(status),
+    retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+  })
   if (status === 402) {
     const isPending = settlement?.errorReason === 'settlement_pending'
-    if (isPaid && isPending)
-      return { kind: 'lost', error: unanswered(402), retryAfterMs: undefined }
+    if (isPaid && isPending) return lost()
     const header = headers[PAYMENT_REQUIRED_HEADER.toLowerCase()]
     const challenge = challengeOfHttp(header, jsonOf(fetched))
     return { kind: 'challenged', challenge, settlement }
@@ -114,7 +119,7 @@ function read(fetched: Fetched, isPaid: boolean): Exchange<PaidAnswer> {
   // Who says that it took the money has answered, whatever the answer is; so has who was not paid.
   const isAnswer = !isPaid || status < 400 || settlement?.success === true
   if (isAnswer) return { kind: 'answered', value: answerOf(fetched), settlement }
-  if (status >= 500) return { kind: 'lost', error: unanswered(status), retryAfterMs: undefined }
+  if (status >= 500) return lost()
   return { kind: 'failed', error: unanswered(status) }
 }
 

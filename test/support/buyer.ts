@@ -3,6 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import type { Consent, ProposedPayment, Receipt } from '../../src/contract/spending.ts'
+import { MACHINE_CLOCK } from '../../src/lib/clock.ts'
 import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
 import { type BuyerChain, openBuyerChain } from '../../src/pay/buyer/buyer-chain.ts'
 import { Buyer } from '../../src/pay/buyer/buyer.ts'
@@ -85,6 +86,8 @@ export async function openBuyer(parts: TestBuyerParts): Promise<TestBuyer> {
     chain: async () => parts.chain?.(real) ?? real,
     log: quietLog,
     now,
+    // Whoever asks for seconds is waited for a moment.
+    sleep: async (ms, signal) => MACHINE_CLOCK.sleep(Math.min(ms, 200), signal),
     pauseFirstMs: 20,
     pauseMaxMs: 200,
   })
@@ -98,7 +101,10 @@ export async function openBuyer(parts: TestBuyerParts): Promise<TestBuyer> {
     store,
     policy,
     signatures: () => signatures,
-    rows: async () => store.db.selectFrom('buyer_authorization').selectAll().execute(),
+    async rows() {
+      await buyer.confirmed()
+      return store.db.selectFrom('buyer_authorization').selectAll().execute()
+    },
     call: async (operation, input, { signal = AbortSignal.timeout(PATIENCE_MS), ...payer } = {}) =>
       remote.there(operation, {
         input,
@@ -110,6 +116,7 @@ export async function openBuyer(parts: TestBuyerParts): Promise<TestBuyer> {
         ...payer,
       }),
     async [Symbol.asyncDispose]() {
+      await buyer.confirmed()
       if (!parts.store) await store.close()
     },
   }

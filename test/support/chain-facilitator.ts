@@ -22,6 +22,8 @@ export interface FacilitatorFaults {
   settleDown: boolean
   verifyDelayMs: number
   settleDelayMs: number
+  /** Stands in for what settlements over HTTP are answered, without settling anything. */
+  settleAnswer: { status: number; headers?: Record<string, string>; body?: object } | undefined
   /** Settles, and then drops the connection instead of answering. */
   loseSettleAnswer: boolean
 }
@@ -83,6 +85,13 @@ export async function startFacilitator(
           paymentRequirements: PaymentRequirements
         }
         const { paymentPayload, paymentRequirements } = body
+        if (request.url === '/settle' && faults.settleAnswer) {
+          calls.settle += 1
+          const { status, headers: head = {}, body: said = {} } = faults.settleAnswer
+          response.writeHead(status, { 'content-type': 'application/json', ...head })
+          response.end(JSON.stringify(said))
+          return
+        }
         if (request.url === '/settle') {
           received.push(paymentPayload)
           const found = await discover(paymentPayload, paymentRequirements)
@@ -131,6 +140,7 @@ export function noFaults(): FacilitatorFaults {
     settleDown: false,
     verifyDelayMs: 0,
     settleDelayMs: 0,
+    settleAnswer: undefined,
     loseSettleAnswer: false,
   }
 }

@@ -19,6 +19,8 @@ export interface MarketOptions {
   /** Sold or given away beside the workshop. */
   operations?: readonly AnyOperation[]
   settleWaitMs?: number
+  /** See `TestSellerParts`. */
+  aheadMs?: () => number
 }
 
 /**

@@ -86,8 +86,8 @@ export interface TestSellerParts {
   trustedProxies?: number
   /** Default: `testServices()`. */
   services?: Services
-  /** Its clock runs ahead of the real one by so much. Default 0. */
-  aheadMs?: number
+  /** Its clock runs ahead of the real one by so much, which the test may change. Default 0. */
+  aheadMs?: number | (() => number)
 }
 
 /** The product's seller behind its own HTTP wiring, in this process. */
@@ -132,7 +132,7 @@ export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
     rpc: usdc.rpc,
     store: async () => store,
     log: quietLog,
-    now: () => new Date(Date.now() + aheadMs),
+    now: () => new Date(Date.now() + (typeof aheadMs === 'number' ? aheadMs : aheadMs())),
     ...(parts.settleWaitMs === undefined ? {} : { settleWaitMs: parts.settleWaitMs }),
   })
   const { trustedProxies = 0 } = parts

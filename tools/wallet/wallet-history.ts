@@ -36,9 +36,9 @@ export const walletHistory = defineOperation({
         usd: z.string(),
         network: z.string(),
         state: z
-          .enum(['open', 'spent', 'released'])
+          .enum(['open', 'claimed', 'spent', 'released'])
           .describe(
-            'An open payment may still be used and counts as spent; a released one can never be used.',
+            'Spent: the transfer was seen on the chain; claimed: so far only the seller says so; open: may still be used, and counts as spent; released: can never be used.',
           ),
         answered: z.boolean(),
         transaction: z.string().nullable(),

@@ -47,7 +47,12 @@ export const WORDS = {
   addFunds: 'Add funds',
   hideFunds: 'Hide',
   fundHint: 'Send USDC on this network to this address, and nothing else.',
-  states: { open: 'not settled', spent: 'paid', released: 'not used' } as Record<string, string>,
+  states: {
+    open: 'not settled',
+    claimed: 'paid, as the seller says',
+    spent: 'paid',
+    released: 'not used',
+  } as Record<string, string>,
   words: 'words',
   by: 'by',
   continue: 'Read on',

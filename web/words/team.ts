@@ -322,9 +322,12 @@ export const w = {
     operation: 'Operation',
     host: 'Host',
     state: 'State',
-    states: { open: 'Not settled', spent: 'Paid', released: 'Not used' } as Readonly<
-      Record<string, string>
-    >,
+    states: {
+      open: 'Not settled',
+      claimed: 'Paid, as the seller says',
+      spent: 'Paid',
+      released: 'Not used',
+    } as Readonly<Record<string, string>>,
     amount: 'Amount',
     day: 'Day',
     calls: 'Calls',

@@ -109,6 +109,14 @@ export function moneyReadings(
       },
     },
     {
+      name: 'bellhop_selling_stopped',
+      help: 'Whether nothing is sold now, since payments are not settled: 1, else 0.',
+      async read() {
+        const { countStops } = await import('../../pay/seller/kept-words.ts')
+        return countStops(await store())
+      },
+    },
+    {
       name: 'bellhop_settlements_refused_day',
       help: 'Payments of the last 24 hours that could not be settled: nothing was delivered for them.',
       async read() {

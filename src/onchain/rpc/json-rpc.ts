@@ -1,5 +1,6 @@
 import type { OperatorAnswer, OperatorFetch } from '../../contract/net.ts'
 import { isRecord } from '../../lib/is-record.ts'
+import { retryAfterMs } from '../../lib/retry-after.ts'
 import { isHex, type Hex } from '../hex.ts'
 import { RPC_BODY_MAX_BYTES } from '../limits.ts'
 
@@ -87,7 +88,9 @@ function readResult(
   // Some nodes send an honest answer with a status of failure.
   if (isRecord(error) && (message?.id === id || message?.id === null)) refuse(error)
   if (status < 200 || status > 299) {
-    throw new EndpointFailure(`HTTP ${status}`, { pauseMs: retryAfterMs(headers['retry-after']) })
+    const requested = retryAfterMs(headers['retry-after'], Date.now())
+    const pauseMs = requested === undefined ? undefined : Math.min(requested, RETRY_AFTER_MAX_MS)
+    throw new EndpointFailure(`HTTP ${status}`, { pauseMs })
   }
   if (!message) throw new EndpointFailure('no JSON-RPC answer')
   if (message.id !== id) throw new EndpointFailure('an answer to another question')
@@ -112,12 +115,6 @@ function revertData(data: unknown): Hex {
   if (isHex(data)) return data
   if (isRecord(data) && isHex(data['data'])) return data['data']
   return '0x'
-}
-
-function retryAfterMs(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)
 }
 
 function parse(body: Uint8Array): { id?: unknown; error?: unknown; result?: unknown } | undefined {

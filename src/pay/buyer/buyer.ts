@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { cancelled, OperationError } from '../../contract/errors.ts'
+import { cancelled, type OperationError } from '../../contract/errors.ts'
 import type { Right } from '../../contract/right.ts'
 import type { Payer } from '../../contract/spending.ts'
+import { type Clock, MACHINE_CLOCK } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { once } from '../../lib/once.ts'
-import { SENDINGS_MAX_COUNT, SENDINGS_MAX_MS } from '../limits.ts'
+import { RESEND_MAX_AGE_MS, SENDINGS_MAX_COUNT, SENDINGS_MAX_MS } from '../limits.ts'
 import { requestHash } from '../protocol/authorization.ts'
 import { encodeHeader } from '../protocol/codec.ts'
 import type { Settlement } from '../protocol/messages.ts'
@@ -29,6 +29,7 @@ import {
 import { Asking, type Order } from './asking.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
+import { answerLost, leftAlone, notTaken, pending, unreadable } from './outcomes.ts'
 import { reconcile, settleFate } from './reconcile.ts'
 
 /** Dependencies of the buyer. */
@@ -40,6 +41,8 @@ export interface BuyerParts {
   chain: (network: string) => Promise<BuyerChain>
   log: Log
   now: () => number
+  /** Waits between two sendings. Default: by the clock of the machine. */
+  sleep?: Clock['sleep']
   /** Default `PAUSE_FIRST_MS`, and at most `PAUSE_MAX_MS`. */
   pauseFirstMs?: number
   /** Default `PAUSE_MAX_MS`. */
@@ -72,6 +75,9 @@ export class Buyer {
   readonly #parts: BuyerParts
   /** Journal rows in use by calls of this process. */
   readonly #busy = new Set<string>()
+  /** Until when sellers want to be left alone with a payment, by its row. */
+  readonly #leftAlone = new Map<string, number>()
+  readonly #confirming = new Set<Promise<unknown>>()
   readonly #asking: Asking
 
   constructor(parts: BuyerParts) {
@@ -138,6 +144,11 @@ export class Buyer {
     const { host, payTo, units, network } = terms
     const pay_to = payTo.toLowerCase()
     return journal.objection({ host, network: network.id, pay_to, units }, policy, agent)
+  }
+
+  /** Resolves once the chain was asked about every payment that a seller has claimed so far. */
+  async confirmed(): Promise<void> {
+    await Promise.all(this.#confirming)
   }
 
   /** Asks the chain for the outcome of every open payment. */
@@ -248,10 +259,14 @@ export class Buyer {
     signal: AbortSignal,
   ): Promise<Exchange<T>> {
     const payment = headerOf(row)
-    const { pauseFirstMs = PAUSE_FIRST_MS, pauseMaxMs = PAUSE_MAX_MS } = this.#parts
+    const { now, pauseFirstMs = PAUSE_FIRST_MS, pauseMaxMs = PAUSE_MAX_MS } = this.#parts
+    const { sleep = MACHINE_CLOCK.sleep } = this.#parts
+    const waitMs = (this.#leftAlone.get(row.id) ?? 0) - now()
+    if (waitMs > 0) return { kind: 'lost', error: leftAlone(waitMs), retryAfterMs: waitMs }
     // A seller that hangs may take its time once, and not once for each sending.
     const { takesMaxMs = SENDINGS_MAX_MS } = purchase
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(takesMaxMs)])
+    const endsAt = now() + takesMaxMs
     let pauseMs = pauseFirstMs
     for (let sending = 1; ; sending++) {
       const exchange = await purchase.exchange(payment, inTime)
@@ -259,8 +274,12 @@ export class Buyer {
         return exchange
       }
       this.#parts.log.info({ err: exchange.error, sending }, 'a paid call was not answered')
-      const pause = Math.min(exchange.retryAfterMs ?? pauseMs, pauseMaxMs)
-      await sleep(pause, undefined, { signal: inTime }).catch(() => undefined)
+      const { retryAfterMs: requestedMs } = exchange
+      if (requestedMs !== undefined && now() + requestedMs >= endsAt) {
+        this.#leftAlone.set(row.id, now() + Math.min(requestedMs, RESEND_MAX_AGE_MS))
+        return { ...exchange, error: leftAlone(requestedMs) }
+      }
+      await sleep(requestedMs ?? Math.min(pauseMs, pauseMaxMs), inTime).catch(() => undefined)
       pauseMs *= 2
     }
   }
@@ -273,12 +292,15 @@ export class Buyer {
     const transaction = settlement?.success ? settlement.transaction : undefined
     const known = TRANSACTION_HASH.test(transaction ?? '') ? transaction : undefined
     try {
-      // What was taken of the most that may be is what the chain says, not the seller.
-      await this.#parts.journal.deliver(row.id, row.method === 'upto' ? undefined : known)
+      await this.#parts.journal.deliver(row.id, known)
     } catch (err) {
       // The result has arrived and is paid for; reconciliation completes the journal.
       this.#parts.log.error({ err }, 'the journal could not be written')
     }
+    this.#leftAlone.delete(row.id)
+    const confirming = settleFate(row, this.#parts)
+    this.#confirming.add(confirming)
+    void confirming.then(() => this.#confirming.delete(confirming))
     const { operation, host, pay_to, units, network } = row
     const usd = unitsToUsd(units)
     paid?.({
@@ -347,41 +369,4 @@ function headerOf({ x402_version, payment }: JournalRow): PaymentHeader {
   const name = x402_version === 1 ? V1_PAYMENT_HEADER : PAYMENT_SIGNATURE_HEADER
   const message = JSON.parse(payment) as Record<string, unknown>
   return { name, value: encodeHeader(message), message }
-}
-
-function unreadable(): OperationError {
-  return new OperationError('upstream_failed', 'The seller asks for money in no known way.', {
-    hint: 'Nothing was paid. The owner should check the address of the seller.',
-  })
-}
-
-function pending(cause: unknown): OperationError {
-  return new OperationError(
-    'settlement_pending',
-    'A payment was sent, and no answer has come yet.',
-    {
-      hint: 'Make the same call again: it is sent with the same payment, so it is paid once.',
-      cause,
-    },
-  )
-}
-
-function notTaken(reason: string | undefined): OperationError {
-  // Text from a seller must not be in an error; the protocol's reason codes may.
-  const known = /^([a-z0-9_]{1,80})(?::|$)/.exec(reason ?? '')?.[1] ?? 'unknown'
-  return new OperationError('payment_refused', 'The seller did not take the payment.', {
-    hint: `Nothing was charged so far. ${known.includes('insufficient') ? 'The wallet needs more USDC.' : 'See wallet_status for the balance.'}`,
-    fields: { reason: 'not_taken', seller: known },
-  })
-}
-
-function answerLost({ units }: JournalRow): OperationError {
-  return new OperationError(
-    'payment_refused',
-    'This call was paid for, and the seller gives no answer.',
-    {
-      hint: `${unitsToUsd(units)} USD are gone. The same call, made again, is paid for again.`,
-      fields: { reason: ANSWER_LOST },
-    },
-  )
 }

@@ -147,22 +147,19 @@ export class Journal {
     )
   }
 
-  /** Records that the result has arrived, and the payment's outcome if known. Drops the signature. */
-  async deliver(id: string, transaction: string | undefined): Promise<void> {
+  /**
+   * Records that the result has arrived, and which transaction the seller claims: the payment stays open until the chain shows how it
+   * was used. Drops the signature.
+   */
+  async deliver(id: string, claimed: string | undefined): Promise<void> {
     await this.#write(async (tx) => {
-      const now = this.#now()
-      await tx
+      const answered = tx
         .updateTable('buyer_authorization')
         .set({ delivered: 1, payment: '' })
         .where('id', '=', id)
-        .execute()
-      if (transaction === undefined) return
-      await tx
-        .updateTable('buyer_authorization')
-        .set({ state: 'spent', transaction_hash: transaction, closed_ms: now })
-        .where('id', '=', id)
-        .where('state', '=', 'open')
-        .execute()
+      await answered.execute()
+      if (claimed === undefined) return
+      await answered.set({ transaction_hash: claimed }).where('state', '=', 'open').execute()
     })
   }
 

@@ -106,9 +106,14 @@ export function pastPayment(row: JournalRow): PastPayment {
     payTo: row.pay_to,
     usd: unitsToUsd(row.units),
     network: row.network,
-    state: row.state,
+    state: isClaimed(row) ? 'claimed' : row.state,
     answered: row.delivered === 1,
     transaction: row.transaction_hash,
     reason: row.reason,
   }
+}
+
+/** Whether only the seller says that it was paid: the chain has not shown it yet. */
+function isClaimed({ state, transaction_hash }: JournalRow): boolean {
+  return state === 'open' && transaction_hash !== null
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { OperatorFetch } from '../../contract/net.ts'
+import { retryAfterMs } from '../../lib/retry-after.ts'
 import { cleanLine } from '../../lib/text.ts'
 import {
   type Payment,
@@ -26,6 +27,22 @@ export interface Facilitator {
   verify(payment: Payment, requirements: PaymentRequirements): Promise<Verification>
   settle(payment: Payment, requirements: PaymentRequirements): Promise<Settlement>
 }
+
+/** A facilitator that answered with no verdict: whether it did what it was asked is unknown. */
+export class FacilitatorFailure extends Error {
+  readonly status: number
+  /** For how long it asked to be left alone. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(path: string, status: number, retryAfter?: string) {
+    super(`The facilitator answered ${path} with status ${status}.`)
+    this.status = status
+    this.retryAfterMs = retryAfterMs(retryAfter, Date.now())
+  }
+}
+
+/** Too many questions, or none for now: words beside it are no verdict on a payment. */
+const OVERLOADED = new Set([429, 503])
 
 /** What a facilitator says of itself (x402 v2, `GET /supported`). */
 export interface Supported {
@@ -138,8 +155,8 @@ export function openHostedFacilitator({
     const parsed = schema.safeParse(parseJson(body))
     const listing = readListing(headers['extension-responses'])
     if (listing) onListing?.(listing)
-    if (parsed.success) return parsed.data
-    throw new Error(`The facilitator answered ${path} with status ${status}.`)
+    if (parsed.success && !OVERLOADED.has(status)) return parsed.data
+    throw new FacilitatorFailure(path, status, headers['retry-after'])
   }
   return {
     async supported() {
@@ -152,7 +169,7 @@ export function openHostedFacilitator({
       })
       const parsed = supportedSchema.safeParse(parseJson(body))
       if (parsed.success) return parsed.data
-      throw new Error(`The facilitator answered /supported with status ${status}.`)
+      throw new FacilitatorFailure('/supported', status)
     },
     async verify(payment, requirements) {
       const answer = await ask('/verify', verificationSchema, VERIFY_MAX_MS, payment, requirements)

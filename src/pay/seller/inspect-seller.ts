@@ -14,6 +14,7 @@ export interface SaleFinding {
     | 'gas'
     | 'facilitator'
     | 'listing'
+    | 'settlement'
     | 'clock'
     | 'challenge'
     | 'purchase'
@@ -51,6 +52,7 @@ export async function inspectSeller(seller: InspectedSeller): Promise<SaleFindin
     findingOf('clock', async () => inspectClock(client, seller.now())),
     findingOf('facilitator', async () => inspectFacilitator(seller)),
     findingOf('listing', async () => inspectListing(seller)),
+    findingOf('settlement', async () => inspectSettlement(seller)),
     findingOf('gas', async () => inspectGas(seller)),
   ])
   return found.filter((finding) => finding !== undefined)
@@ -74,6 +76,7 @@ async function findingOf(
 const SILENCES: Partial<Record<SaleFinding['check'], string>> = {
   facilitator: 'the facilitator does not answer',
   listing: 'the store cannot be read',
+  settlement: 'the store cannot be read',
 }
 
 const UNREADABLE = 'the chain cannot be read: see --pay-rpc-url'
@@ -167,11 +170,24 @@ async function inspectFacilitator({ hosted, payee }: InspectedSeller): Promise<V
   return { status: 'ok', detail: `it settles on ${network.title}, and ${lists}` }
 }
 
+/** Whether selling has stopped, since payments could not be settled. */
+async function inspectSettlement({
+  payee: { network, payTo },
+  store,
+}: InspectedSeller): Promise<Verdict> {
+  const { findWords } = await import('./kept-words.ts')
+  const stop = await findWords(await store(), 'stop', `${network.id}:${payTo}`)
+  if (!stop?.reason) return undefined
+  const since = stop.sinceAt.slice(0, 16).replace('T', ' ')
+  const detail = `nothing is sold since ${since} UTC, for payments are not settled (${stop.reason})`
+  return { status: 'warn', detail }
+}
+
 /** What became of the listing of what was sold here, as the facilitator said with a settlement. */
 async function inspectListing({ hosted, payee, store }: InspectedSeller): Promise<Verdict> {
   if (!hosted) return undefined
-  const { findListing } = await import('./listing.ts')
-  const known = await findListing(await store(), payee.payTo)
+  const { findWords } = await import('./kept-words.ts')
+  const known = await findWords(await store(), 'listing', payee.payTo)
   if (!known) return { status: 'ok', detail: 'nothing is known before the first call is sold' }
   const { status, reason, toldAt } = known
   const said = `${LISTED[status]} (${toldAt.slice(0, 10)})`

@@ -12,7 +12,7 @@ import type { Facilitator } from './facilitator.ts'
 import type { Closing, Ledger, LedgerRow, NewPayment } from './ledger.ts'
 import { Admission, BAD_SIGNATURE, PaymentThrottle } from './payment-throttle.ts'
 import type { GateOutcome, PaidWork } from './port.ts'
-import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
+import { faultOfFailure, verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
 
 /** Dependencies of the payment processor. */
 export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {
@@ -89,6 +89,7 @@ export class PaymentProcessor {
     if (twin && twin.id !== row.id) return landed({ kind: 'twin', row: twin })
     const refusals = await ledger.refusals(row.payer, now() - HOUR_MS)
     if (refusals >= PAYER_MAX_REFUSALS_PER_HOUR) throw untrusted()
+    this.#parts.breaker.admit()
     // Stored while it is being verified: both take about as long.
     const [checked, claimed] = await Promise.allSettled([this.#check(sale), ledger.claim(row)])
     if (claimed.status === 'rejected') throw claimed.reason
@@ -115,6 +116,8 @@ export class PaymentProcessor {
         const { isValid, invalidReason } = await facilitator.verify(payment, tag.requirements)
         return isValid ? undefined : (invalidReason ?? 'invalid_payload')
       } catch (cause) {
+        const fault = faultOfFailure(cause)
+        if (fault.kind === 'told') this.#parts.breaker.failed(fault)
         throw unchecked(cause)
       }
     })
@@ -219,6 +222,7 @@ export class PaymentProcessor {
       const closing = ledger.close(row.id, { state: 'refused', reason })
       return { outcome: sale.challenged(reason), finished: this.#logged(closing) }
     }
+    this.#parts.breaker.admit()
     const flaw = this.#flawOf(sale) ?? (await this.#check(sale))
     if (flaw === undefined) return this.#fulfil(sale)
     if (verdict && isExpired(verdict, row.valid_before_ms)) {

@@ -6,6 +6,7 @@ import type { Store } from '../../store/port.ts'
 import type { RpcAccess } from '../chain/chain-client.ts'
 import type { SettlementVerifier } from '../chain/settlement-verifier.ts'
 import { type Offer, type Payee, priceTable } from '../protocol/terms.ts'
+import { Breaker } from './breaker.ts'
 import type { SignatureCheck } from './check-signature.ts'
 import {
   type Facilitator,
@@ -14,6 +15,7 @@ import {
   openHostedFacilitator,
 } from './facilitator.ts'
 import { createGate } from './gate.ts'
+import type { keepWords } from './kept-words.ts'
 import { Ledger } from './ledger.ts'
 import type { Gate } from './port.ts'
 import { runSettler } from './settler.ts'
@@ -49,6 +51,8 @@ export interface Seller {
   close(): Promise<void>
 }
 
+type WordsToKeep = Parameters<typeof keepWords> extends [unknown, ...infer Words] ? Words : never
+
 /** Starts selling: the gate, and the settler that finishes what earlier processes left open. */
 export function openSeller(settings: SellerSettings): Seller {
   const { offers, payee, prices, rpc, store, log } = settings
@@ -61,19 +65,26 @@ export function openSeller(settings: SellerSettings): Seller {
     if (outcome.status === 'rejected') {
       log.warn(outcome, 'the facilitator does not list what is sold here')
     } else log.info(outcome, 'the facilitator lists what is sold here')
-    void keep(outcome)
+    const toldAt = settings.now().toISOString()
+    void keep('listing', payee.payTo, { ...outcome, toldAt })
   }
-  const keep = async (outcome: ListingOutcome): Promise<void> => {
+  const keep = async (...words: WordsToKeep): Promise<void> => {
     try {
-      const { keepListing } = await import('./listing.ts')
-      const toldAt = settings.now().toISOString()
-      await keepListing(await store(), payee.payTo, { ...outcome, toldAt })
+      const { keepWords } = await import('./kept-words.ts')
+      await keepWords(await store(), ...words)
     } catch (err) {
-      log.warn({ err }, 'the state of the listing could not be kept')
+      log.warn({ err }, 'what the facilitator said could not be kept')
     }
   }
+  const breaker = new Breaker(now, (reason) => {
+    if (reason === undefined) log.info({}, 'payments are settled')
+    else log.error({ reason }, 'payments are not settled: nothing is sold meanwhile')
+    const sinceAt = settings.now().toISOString()
+    void keep('stop', `${payee.network.id}:${payee.payTo}`, { reason: reason ?? null, sinceAt })
+  })
   const shared = {
     facilitator: lazyFacilitator(settings, onListing),
+    breaker,
     verifier: lazySettlementVerifier(payee, rpc),
     signatures: once(async () => openSignatureCheck(payee, rpc)),
     log,

@@ -53,6 +53,7 @@ test('metrics tell what was spent and earned in a day, and what is not settled',
     bellhop_spent_day_usd: 0,
     bellhop_earned_day_usd: 0,
     bellhop_settlement_oldest_seconds: 0,
+    bellhop_selling_stopped: 0,
     bellhop_settlements_refused_day: 0,
   }
   expect(await read(both)).toEqual(nothing)
@@ -80,6 +81,7 @@ test('metrics tell what was spent and earned in a day, and what is not settled',
     bellhop_spent_day_usd: 0.004,
     bellhop_earned_day_usd: 0.002,
     bellhop_settlement_oldest_seconds: 90,
+    bellhop_selling_stopped: 0,
     bellhop_settlements_refused_day: 1,
   })
   nowMs += 86_400_000

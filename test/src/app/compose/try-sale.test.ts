@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentNetwork } from '../../../../src/pay/protocol/networks.ts'
-import { findListing } from '../../../../src/pay/seller/listing.ts'
+import { findWords } from '../../../../src/pay/seller/kept-words.ts'
 import { operations } from '../../../../tools/index.ts'
 import { startFacilitator, type TestFacilitator } from '../../../support/chain-facilitator.ts'
 import { BASE, startUsdcChain, type UsdcChain } from '../../../support/chain-usdc.ts'
@@ -75,7 +75,7 @@ test(
     expect(facilitator.received).toHaveLength(1)
     expect([await usdc.balance(address), await usdc.balance(payTo)]).toEqual([4_000, 1_000])
     await expect
-      .poll(async () => findListing(await instance.composed.store(), payTo))
+      .poll(async () => findWords(await instance.composed.store(), 'listing', payTo))
       .toMatchObject({ status: 'success' })
   },
 )

@@ -1,6 +1,7 @@
 // @module-tag full
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src/pay/protocol/messages.ts'
+import { Breaker } from '../../../../src/pay/seller/breaker.ts'
 import { createGate } from '../../../../src/pay/seller/gate.ts'
 import { Ledger } from '../../../../src/pay/seller/ledger.ts'
 import { runSettler } from '../../../../src/pay/seller/settler.ts'
@@ -55,6 +56,7 @@ async function dieWorking(payment: Payment, answer?: object): Promise<void> {
     prices: gate.prices,
     baseUrl: () => gate.baseUrl(),
     facilitator: facilitator.local,
+    breaker: new Breaker(Date.now, () => {}),
     verifier: usdc.verifier,
     signatures: async () => usdc.signatures,
     ledger,
@@ -177,6 +179,7 @@ test('leases are renewed while a round of the settler waits for a slow facilitat
           return hanging.promise
         },
       },
+      breaker: new Breaker(Date.now, () => {}),
       verifier: usdc.verifier,
       ledger: new Ledger(async () => seller.store, 'settler', Date.now),
       log: quietLog,

@@ -4,7 +4,7 @@ import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch
 import { PAYMENT_NETWORKS } from '../../../../src/pay/protocol/networks.ts'
 import { openHostedFacilitator } from '../../../../src/pay/seller/facilitator.ts'
 import { type InspectedSeller, inspectSeller } from '../../../../src/pay/seller/inspect-seller.ts'
-import { keepListing } from '../../../../src/pay/seller/listing.ts'
+import { keepWords } from '../../../../src/pay/seller/kept-words.ts'
 import { openStore } from '../../../../src/store/open.ts'
 import type { Store } from '../../../../src/store/port.ts'
 import { startFacilitator, type TestFacilitator } from '../../../support/chain-facilitator.ts'
@@ -104,11 +104,22 @@ test('what became of the listing is told, to whoever looks later', async () => {
   const toldAt = '2026-01-02T03:04:05.000Z'
   const kept = newAddress()
   const at = { payee: { network: usdc.network, payTo: kept } }
-  await keepListing(store, kept, { status: 'success', toldAt })
+  await keepWords(store, 'listing', kept, { status: 'success', toldAt })
   expect(await find(at)).toMatchObject({ listing: 'ok' })
-  await keepListing(store, kept, { status: 'rejected', reason: 'no sample', toldAt })
+  await keepWords(store, 'listing', kept, { status: 'rejected', reason: 'no sample', toldAt })
   expect(await find(at)).toMatchObject({ listing: 'warn' })
   expect(await find({ ...at, hosted: undefined })).not.toHaveProperty('listing')
+})
+
+test('that nothing is sold is told, until payments are settled', async () => {
+  const sinceAt = '2026-01-02T03:04:05.000Z'
+  const kept = newAddress()
+  const at = { payee: { network: usdc.network, payTo: kept } }
+  expect(await find(at)).not.toHaveProperty('settlement')
+  await keepWords(store, 'stop', `${usdc.network.id}:${kept}`, { reason: 'status 429', sinceAt })
+  expect(await find(at)).toMatchObject({ settlement: 'warn' })
+  await keepWords(store, 'stop', `${usdc.network.id}:${kept}`, { reason: null, sinceAt })
+  expect(await find(at)).not.toHaveProperty('settlement')
 })
 
 test('a clock that is apart from that of the chain is found', async () => {

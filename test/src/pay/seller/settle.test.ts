@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../../../src/pay/chain/settlement-verifier.ts'
 import type { Settlement } from '../../../../src/pay/protocol/messages.ts'
+import { Breaker } from '../../../../src/pay/seller/breaker.ts'
 import { settleUntilKnown } from '../../../../src/pay/seller/settle.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
@@ -47,6 +48,7 @@ async function settle(
         verify: async () => ({ isValid: true }),
         settle: async () => take(answers, attempt++),
       },
+      breaker: new Breaker(Date.now, () => {}),
       verifier: async () => take(verdicts, calls++),
       log: quietLog,
       now: () => Date.now() + clockAheadMs,
