@@ -57,8 +57,8 @@ export function tryWriting({ sessions, points }: { sessions: number; points: num
         }
         const run = { name: `${browserName}-${seed}`, random: seededRandom(seed), points }
         const done = await runSession(place, run)
-        for (const [kind, count] of done) kinds.set(kind, (kinds.get(kind) ?? 0) + count)
-        expect([...done.values()].reduce((sum, count) => sum + count, 0)).toBe(points)
+        for (const [kind, times] of done) kinds.set(kind, (kinds.get(kind) ?? 0) + times)
+        expect([...done.values()].reduce((sum, times) => sum + times, 0)).toBe(points)
       },
     )
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -102,9 +102,8 @@ export async function startWebStage(
     if (answer['result'] !== 'success') throw new Error(`${path}: ${String(answer['msg'])}`)
     return answer
   }
-  const [ownerEmail = '', ownerKey = ''] = readFileSync(join(folder, 'owner.key'), 'utf8').split(
-    '\n',
-  )
+  const [, ownerEmail = '', ownerKey = ''] =
+    /API key of (\S+): (\S+)/.exec(await command('chat', 'user', 'key')) ?? []
   const owner = { email: ownerEmail, key: ownerKey }
   for (const name of names) {
     const email = `${name.toLowerCase()}@example.com`

@@ -24,7 +24,7 @@ const POLLS_PER_REQUEST = 5
 /** How far the clock of the browser runs at a time while something is awaited that needs it, in milliseconds. */
 const STEP_MS = 20
 
-const RUN_MAX_MS = 540_000
+const RUN_MAX_MS = 1_800_000
 
 const PATIENT = { timeout: 30_000, interval: 20 }
 

@@ -9,17 +9,25 @@ import { LOOKS } from '../support/web-people.ts'
 let server: UsedServer
 beforeAll(async () => {
   server = await openUsedServer()
+  await server.people.world.owner.say('A word', { to: 'general', topic: LONG_NAME })
 })
 afterAll(async () => server.people[Symbol.asyncDispose]())
 
 /** Where pictures of the pages go, if somebody wants to look at them. */
 const SHOTS = process.env['SHOTS']
 
+const LONG_NAME = 'A topic with a name that goes on for much longer than fits'
 const TOPIC = '#narrow/channel/CHANNEL/topic/Release.20notes'
 
 /** What opens over a page: where, and how. */
 const OPENED: Readonly<Record<string, [path: string, open: (page: Page) => Promise<void>]>> = {
-  'the switcher': ['#inbox', async (page) => page.keyboard.press('Control+k')],
+  'the switcher': [
+    '#inbox',
+    async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option', { name: LONG_NAME }).waitFor()
+    },
+  ],
   'the keyboard shortcuts': ['#inbox', async (page) => page.keyboard.press('?')],
   'a profile': [TOPIC, async (page) => page.locator('article .who .name').first().click()],
   'the emoji picker': [
@@ -62,13 +70,16 @@ describe.each(LOOKS)('in $theme, $width px wide', (look) => {
   })
 
   test.each(Object.entries(OPENED))(
-    '%s breaks no rule of accessibility',
+    '%s breaks no rule of accessibility, and fits',
     async (_, [path, open]) => {
       const { page } = server.owner
       await go(path)
       await open(page)
-      await page.locator('dialog, [role=dialog], [role=menu], .emoji-picker').last().waitFor()
+      const opened = page.locator('dialog, [role=dialog], [role=menu], .emoji-picker').last()
+      await opened.waitFor()
       expect(await pageViolations(page)).toEqual([])
+      // Nothing in it is wider than it.
+      expect(await opened.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
     },
   )
 

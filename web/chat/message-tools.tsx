@@ -82,7 +82,7 @@ export function itemsFor(message: Message): readonly MenuItem[] {
       icon: 'star',
       run: () => void toggleStar(message).catch(sayFailure),
     },
-    { label: t.markUnread, icon: 'mute', run: () => void markUnread(message).catch(sayFailure) },
+    { label: t.markUnread, icon: 'inbox', run: () => void markUnread(message).catch(sayFailure) },
     { label: t.remindMe, icon: 'bell', run: () => openDialog('remind', message) },
     { label: t.copyLink, icon: 'link', run: () => void copy(linkTo(message)) },
     { label: t.readBy, icon: 'eye', run: () => openDialog('readers', message) },

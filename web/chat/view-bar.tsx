@@ -36,7 +36,7 @@ export function ViewBar({ terms }: { terms: readonly Term[] }) {
         )}
         {status && <span class="truncate dim small">{status}</span>}
       </h1>
-      {isOfChannel && (
+      {isOfChannel && state.channels.value.has(channel) && (
         <MenuButton
           label={t.topicActions}
           items={async () => (await import('./view-actions.ts')).itemsFor(channel, terms)}
