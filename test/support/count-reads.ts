@@ -20,7 +20,7 @@ export function countReads(store: Store): { store: Store; take(): Reads } {
       const result = await run(query)
       reads.statements += 1
       reads.rows += result.rows.length
-      return result as never
+      return result
     }
   }
   watch(store.db.getExecutor())

@@ -65,7 +65,7 @@ export async function liveOneDay(
     await act(one(stage, choice, choice[0] as Act))
   }
   // Each kind of act is done at least once in a day, however it was drawn.
-  for (const what of [...undone]) {
+  for (const what of undone) {
     for (let tries = 0; undone.has(what) && tries < TRIES_MAX_COUNT; tries += 1) await act(what)
   }
   return { done, refused }

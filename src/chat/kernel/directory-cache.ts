@@ -106,14 +106,14 @@ function bound(db: Reader): Reader {
 const unitsApart = new WeakSet<Reader>()
 
 /**
- * The cached answers that hold for a reader. A unit of work sees all that is committed, and counts its own changes: until it makes
- * one, the answers of the version that it sees hold for it too. Each reads for itself whether that is so.
+ * The cached answers that hold for a unit of work. It sees all that is committed, and counts its own changes: until it makes one, the
+ * answers of the version that it sees hold for it too. It reads for itself whether that is so.
  */
-async function findAnswers(db: Reader): Promise<ReadonlyMap<string, object> | undefined> {
-  const own = memories.get(db)
-  if (own) return own.answers
-  const store = findStoreOfUnit(db)
-  const known = store && current.get(store)
+async function findAnswersInUnit(
+  db: Reader,
+  store: Store,
+): Promise<ReadonlyMap<string, object> | undefined> {
+  const known = current.get(store)
   if (!known || unitsApart.has(db)) return undefined
   if ((await readVersions(db)).directory === known.version) return known.answers
   unitsApart.add(db)
@@ -130,7 +130,10 @@ export async function loadCached<T extends object | undefined>(
   question: string,
   load: () => Promise<T>,
 ): Promise<T> {
-  const known = (await findAnswers(db))?.get(question)
+  const store = findStoreOfUnit(db)
+  // Readers of committed data, which are asked most, wait for nothing.
+  const answers = store ? await findAnswersInUnit(db, store) : memories.get(db)?.answers
+  const known = answers?.get(question)
   if (known) return known as T
   const answer = await load()
   keep(db, question, answer)
@@ -152,7 +155,8 @@ export async function loadEachCached<T extends object>(
   ids: Iterable<number>,
   load: (missing: readonly number[]) => Promise<readonly (T & { id: number })[]>,
 ): Promise<ReadonlyMap<number, T>> {
-  const answers = await findAnswers(db)
+  const store = findStoreOfUnit(db)
+  const answers = store ? await findAnswersInUnit(db, store) : memories.get(db)?.answers
   const found = new Map<number, T>()
   const missing: number[] = []
   for (const id of new Set(ids)) {

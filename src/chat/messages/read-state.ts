@@ -157,7 +157,7 @@ export interface UnreadMessage {
   mentions_channel: number
 }
 
-/** Those of some messages, given by a query for their ids, that are unread for a user, newest first, at most `max`. */
+/** Messages that are unread for a user, among some that a query for their ids gives, newest first, at most `max`. */
 export async function loadUnreadOf(
   db: Reader,
   user: User,

@@ -130,8 +130,8 @@ function nearUnread(narrow: Narrow, user: User, threads: number): Pick<Route, 'n
 
 /** Whether a narrow leaves out little of what its scope holds, besides what some tests do. */
 function asksLittle({ clauses, channel }: Narrow, besides: readonly Test['is'][] = []): boolean {
-  const mild = ['anything', 'in-channels', ...besides]
-  const isMild = ({ test, negated }: Clause) => negated || mild.includes(test.is)
+  const mild = new Set(['anything', 'in-channels', ...besides])
+  const isMild = ({ test, negated }: Clause) => negated || mild.has(test.is)
   return channel === undefined && clauses.every(isMild)
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { addKey, digestOf } from '../../../src/chat/users/sign-in/api-keys.ts'
 import { givePassword } from '../../../src/chat/users/sign-in/change-password.ts'
@@ -196,7 +196,7 @@ class History {
     const begun = this.#opened.length
     for (const by of [this.#first, ...this.#credentials.slice(-3)]) await this.#open(by)
     const last = this.#opened.slice(begun)
-    await vi.waitFor(() => expect(last.every(({ requests }) => requests.length > 0)).toBe(true))
+    await vi.waitUntil(() => last.every(({ requests }) => requests.length > 0))
     this.#leftMs.push(Date.now())
     await this.#bring('away')
     await this.#note()

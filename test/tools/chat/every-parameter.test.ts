@@ -6,7 +6,13 @@ import { sendFiles } from '../../support/chat-uploads.ts'
 import { ok } from '../../support/chat-world.ts'
 import type { AskTool } from '../../support/mcp-tools.ts'
 import { SPECIFIED_CALLS } from '../../support/specified-calls.ts'
-import { callRoute, factsOf, openSide, type Side, withoutRandom } from '../../support/twin-worlds.ts'
+import {
+  callRoute,
+  factsOf,
+  openSide,
+  type Side,
+  withoutRandom,
+} from '../../support/twin-worlds.ts'
 
 /** What differs between the tool of an operation and its route, and why. */
 const EXCEPTIONS: Readonly<Record<string, { reason: string; own?: Record<string, unknown> }>> = {

@@ -4,7 +4,7 @@ import { databaseKindOf, sqlInList } from '../../kernel/sql-in-list.ts'
 import { findNewestMessageId } from '../access.ts'
 import { loadUnreadOf, type UnreadMessage } from '../read-state.ts'
 
-/** What is unread for a user in one topic or direct conversation, named as its newest message is. */
+/** Unread messages of a user in one topic or direct conversation, named as the newest of them is. */
 interface UnreadPlace {
   channel_id: number | null
   topic_key: string
@@ -19,7 +19,7 @@ interface UnreadPlace {
 interface Unread {
   places: UnreadPlace[]
   count: number
-  /** Those that may mention the user. */
+  /** Messages among these that may mention the user. */
   special: UnreadMessage[]
 }
 

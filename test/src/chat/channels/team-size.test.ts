@@ -7,6 +7,8 @@ import { fillTeam, type TeamSize } from '../../../support/large-team.ts'
 
 const SMALL: TeamSize = { users: 8, channels: 6, topicsPerChannel: 2, messages: 48 }
 const LARGE: TeamSize = { users: 40, channels: 60, topicsPerChannel: 4, messages: 1_200 }
+/** Fewer than a list of the large team has. */
+const MORE_MAX_ROWS = 20
 
 /** What is done: by an administrator who was there before the team, in a channel that is no team's. */
 const ACTIONS: Readonly<
@@ -60,6 +62,11 @@ await onBothDatabases(({ open, newLocation }) => {
 
   test('changes of a channel read as much in a large team as in a small one', async () => {
     const [small, large] = [await readsIn(SMALL), await readsIn(LARGE)]
-    expect(large).toEqual(small)
+    // How often the counters of changes are read besides depends on the turns of the event loop.
+    const more = Object.entries(large).filter(([name, { rows, statements }]) => {
+      const before = small[name] ?? { rows: 0, statements: 0 }
+      return rows > before.rows + MORE_MAX_ROWS || statements > before.statements + MORE_MAX_ROWS
+    })
+    expect(more, JSON.stringify(small)).toEqual([])
   })
 })
