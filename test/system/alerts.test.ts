@@ -59,6 +59,10 @@ const CASES: Readonly<
     { bellhop_disk_free_bytes: '19x30', bellhop_disk_reserve_bytes: '10x30' },
     { bellhop_disk_free_bytes: '20x30', bellhop_disk_reserve_bytes: '10x30' },
   ],
+  BellhopSellingStopped: [
+    { bellhop_selling_stopped: '1x30' },
+    { bellhop_selling_stopped: '1x9 0x9 1x9' },
+  ],
   BellhopSalesStuck: [
     { bellhop_settlement_oldest_seconds: '601x30' },
     { bellhop_settlement_oldest_seconds: '600x30' },
