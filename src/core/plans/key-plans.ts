@@ -121,7 +121,7 @@ export class KeyPlans {
           }
           return { first: Math.max(0, first - count), refused: holder }
         }
-        if (at === 0) first = Number(row[what])
+        if (at === 0) first = row[what]
       }
       return { first }
     })
