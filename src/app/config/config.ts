@@ -47,7 +47,7 @@ export interface ConfigSources {
 export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}): Config {
   const fileName = flags['config'] ?? env['BELLHOP_CONFIG']
   const file = typeof fileName === 'string' && fileName !== '' ? readFile(fileName) : {}
-  refuseUnknown(env)
+  requireKnownNames(env)
   const values: Record<string, unknown> = {}
   const namedChains = {
     ...ownChainsIn(file),
@@ -106,7 +106,7 @@ const SERVICE_LINK =
 const SERVICE_ADDRESS = /^(?:tcp|udp):\/\/[\d.:[\]a-f]+$/i
 
 /** Throws for a variable that is a slip, or of another version: its owner counts on what it says. */
-function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
+function requireKnownNames(env: Readonly<Record<string, string | undefined>>): void {
   const known = [
     ...Object.keys(SETTINGS).map(envName),
     ...Object.values(SECRETS).map(({ variable }) => variable),

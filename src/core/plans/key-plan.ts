@@ -11,6 +11,8 @@ export interface KeyPlan {
   unitsPerDay?: number
   /** Hosts that its calls may read, with what is below them. */
   hosts?: ReadonlySet<string>
+  /** The team whose plan it is held to besides: that of `team <name>`. */
+  team?: string
 }
 
 const TOOLS = /^tools=([\w,-]+)$/
@@ -18,8 +20,16 @@ const CALLS_PER_DAY = /^calls-per-day=(\d{1,9})$/
 const USD_PER_DAY = /^usd-per-day=(\d{1,6}(?:\.\d{1,6})?)$/
 const HOSTS = /^hosts=([a-z\d.-]+(?:,[a-z\d.-]+)*)$/i
 
+const TEAM_OF = /^team=([\w-]{1,60})$/
+
+/** The name of the plan of a team, which no key has. */
+export function planOfTeam(team: string): string {
+  return `team ${team}`
+}
+
 /** The words of a plan, for people. */
-export const PLAN_WORDS = 'tools=a,b, calls-per-day=100, usd-per-day=0.50 or hosts=example.com'
+export const PLAN_WORDS =
+  'tools=a,b, calls-per-day=100, usd-per-day=0.50, hosts=example.com or team=research'
 
 /** How long plans that were read hold. */
 export const PLANS_KEPT_MS = 5_000
@@ -32,7 +42,9 @@ export function readPlan(words: readonly string[]): KeyPlan | undefined {
     const [, calls] = CALLS_PER_DAY.exec(word) ?? []
     const [, usd] = USD_PER_DAY.exec(word) ?? []
     const [, hosts] = HOSTS.exec(word) ?? []
+    const [, team] = TEAM_OF.exec(word) ?? []
     if (tools !== undefined) plan.tools = new Set(tools.split(','))
+    else if (team !== undefined) plan.team = team
     else if (usd !== undefined) plan.unitsPerDay = usdToUnits(usd)
     else if (hosts !== undefined) plan.hosts = new Set(hosts.toLowerCase().split(','))
     else if (calls !== undefined) plan.callsPerDay = Number(calls)

@@ -4,7 +4,7 @@ import type { Principal } from '../../contract/principal.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
 import type { Store } from '../../store/port.ts'
-import { type KeyPlan, StoredPlans } from './key-plan.ts'
+import { type KeyPlan, planOfTeam, StoredPlans } from './key-plan.ts'
 
 /** The rest of a plan, as the `RateLimit-*` headers report it. */
 export interface PlanState {
@@ -37,11 +37,13 @@ export class KeyPlans {
       const name = nameOf(call.principal)
       const plan = name && ((await this.#stored.find(name)) ?? this.#plans.get(name))
       if (!plan) return place(operation, call)
-      await this.#admit(name, plan, operation)
+      const team = await this.#teamOf(plan)
+      await this.#admit({ name, plan }, team, operation)
       const services = plan.hosts ? withinHosts(call.services, plan.hosts) : call.services
       // What accounts spend is held to their plans where it is reserved; here it is counted.
       const { unitsPerDay } = name.startsWith(ACCOUNT) ? {} : plan
-      const spend = async (usd: string) => this.#spend(name, { unitsPerDay }, usdToUnits(usd))
+      const spenders = [{ name, limit: unitsPerDay }, ...team.map(unitsOf)]
+      const spend = async (usd: string) => this.#spend(spenders, usdToUnits(usd))
       return place(operation, { ...call, services, spend })
     }
   }
@@ -55,51 +57,73 @@ export class KeyPlans {
     return { limit, remaining: Math.max(0, limit - calls), resetSeconds: this.#resetSeconds() }
   }
 
-  async #admit(
-    name: string,
-    { tools, callsPerDay = Number.MAX_SAFE_INTEGER }: KeyPlan,
-    operation: AnyOperation,
-  ): Promise<void> {
-    if (tools && !tools.has(operation.name) && !tools.has(operation.toolset)) throw notInPlan()
+  /** The team of a plan, with what it is allowed: none where the plan has no team. A team without a plan has no limits. */
+  async #teamOf({ team }: KeyPlan): Promise<Holder[]> {
+    if (team === undefined) return []
+    const name = planOfTeam(team)
+    return [{ name, plan: (await this.#stored.find(name)) ?? {} }]
+  }
+
+  async #admit(own: Holder, team: readonly Holder[], operation: AnyOperation): Promise<void> {
+    for (const { name, plan } of [own, ...team]) {
+      const { tools } = plan
+      if (tools && !tools.has(operation.name) && !tools.has(operation.toolset)) {
+        throw notInPlan(name)
+      }
+    }
+    const { name, plan } = own
+    const { callsPerDay } = plan
     const day = this.#today()
-    const calls = await this.#add(name, 'calls', 1, callsPerDay)
-    this.#seen.set(name, { day, calls: calls ?? callsPerDay })
-    if (calls === undefined) throw usedUp(callsPerDay, this.#resetSeconds())
+    const holders = [own, ...team].map((one) => ({ name: one.name, limit: one.plan.callsPerDay }))
+    const { first, refused } = await this.#add('calls', 1, holders)
+    this.#seen.set(name, { day, calls: refused?.name === name ? (callsPerDay ?? 0) : first })
+    if (refused) throw usedUp(refused, this.#resetSeconds())
   }
 
-  async #spend(
-    name: string,
-    { unitsPerDay = Number.MAX_SAFE_INTEGER }: { unitsPerDay: number | undefined },
-    units: number,
-  ): Promise<void> {
-    const spent = await this.#add(name, 'units', units, unitsPerDay)
-    if (spent === undefined) throw spentUp(unitsPerDay, this.#resetSeconds())
+  async #spend(spenders: readonly Allowance[], units: number): Promise<void> {
+    const { refused } = await this.#add('units', units, spenders)
+    if (refused) throw spentUp(refused, this.#resetSeconds())
   }
 
-  /** Adds to what a key has used today, and returns how much that is; undefined where it would be more than the limit. */
+  /**
+   * Adds to what a key and its team have used today: to all of them, or, where that would be more than one of them may, to none, and
+   * that one is returned. `first` is how much the first of them has used.
+   */
   async #add(
-    key_name: string,
     what: 'calls' | 'units',
     count: number,
-    limit: number,
-  ): Promise<number | undefined> {
+    holders: readonly Allowance[],
+  ): Promise<{ first: number; refused?: Allowance }> {
     const day = this.#today()
     const store = await this.#open()
     return store.write(async (tx) => {
-      await tx
-        .insertInto('key_usage')
-        .values({ key_name, day, calls: 0 })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const row = await tx
-        .updateTable('key_usage')
-        .set((eb) => ({ [what]: eb(what, '+', count) }))
-        .where('key_name', '=', key_name)
-        .where('day', '=', day)
-        .where(what, '<=', limit - count)
-        .returning(what)
-        .executeTakeFirst()
-      return row?.[what]
+      const rowOf = (name: string) =>
+        tx.updateTable('key_usage').where('key_name', '=', name).where('day', '=', day)
+      let first = 0
+      for (const [at, holder] of holders.entries()) {
+        const { name, limit = Number.MAX_SAFE_INTEGER } = holder
+        await tx
+          .insertInto('key_usage')
+          .values({ key_name: name, day, calls: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        const row = await rowOf(name)
+          .set((eb) => ({ [what]: eb(what, '+', count) }))
+          .where(what, '<=', limit - count)
+          .returning(what)
+          .executeTakeFirst()
+        if (!row) {
+          // Not by an error: writes that are gathered with this one would look at what it takes back.
+          for (const { name: before } of holders.slice(0, at)) {
+            await rowOf(before)
+              .set((eb) => ({ [what]: eb(what, '-', count) }))
+              .execute()
+          }
+          return { first: Math.max(0, first - count), refused: holder }
+        }
+        if (at === 0) first = row[what]
+      }
+      return { first }
     })
   }
 
@@ -110,6 +134,27 @@ export class KeyPlans {
   #resetSeconds(): number {
     return Math.ceil((DAY_MS - (this.#now() % DAY_MS)) / 1_000)
   }
+}
+
+/** Whose plan it is, by the name of the plan. */
+interface Holder {
+  name: string
+  plan: KeyPlan
+}
+
+/** How much somebody may use in a day, without a limit where that is undefined. */
+interface Allowance {
+  name: string
+  limit: number | undefined
+}
+
+function unitsOf({ name, plan }: Holder): Allowance {
+  return { name, limit: plan.unitsPerDay }
+}
+
+/** Whose limit it is, for whoever meets it. */
+function whose(name: string): string {
+  return name.startsWith(TEAM) ? `team ${name.slice(TEAM.length)}` : 'key'
 }
 
 /** What a key has used on one day. */
@@ -143,6 +188,7 @@ export async function readKeyUsage(
 
 const KEY = 'key '
 const ACCOUNT = 'chat user '
+const TEAM = planOfTeam('')
 
 /** The name of a plan: that of a key, or `chat user <id>`, which no key has. Others have none. */
 function nameOf({ id }: Principal): string | undefined {
@@ -150,22 +196,28 @@ function nameOf({ id }: Principal): string | undefined {
   return id.startsWith(ACCOUNT) ? id : undefined
 }
 
-function notInPlan(): OperationError {
-  return new OperationError('forbidden', 'Your key is not for this tool.', {
-    hint: 'The operator decides which tools a key is for.',
+function notInPlan(name: string): OperationError {
+  return new OperationError('forbidden', `Your ${whose(name)} is not for this tool.`, {
+    hint: 'The operator decides which tools a key or team is for.',
   })
 }
 
-function spentUp(limit: number, resetSeconds: number): OperationError {
-  return new OperationError('rate_limited', 'That is more than your key may still spend today.', {
-    hint: `Your key may spend ${unitsToUsd(limit)} USD a day, again from midnight (UTC).`,
-    fields: { 'retry-after': resetSeconds },
-  })
+function spentUp({ name, limit = 0 }: Allowance, resetSeconds: number): OperationError {
+  const who = whose(name)
+  return new OperationError(
+    'rate_limited',
+    `That is more than your ${who} may still spend today.`,
+    {
+      hint: `Your ${who} may spend ${unitsToUsd(limit)} USD a day, again from midnight (UTC).`,
+      fields: { 'retry-after': resetSeconds },
+    },
+  )
 }
 
-function usedUp(limit: number, resetSeconds: number): OperationError {
-  return new OperationError('rate_limited', 'The calls of your key for today are used up.', {
-    hint: `Your key has ${limit} calls a day, again from midnight (UTC).`,
+function usedUp({ name, limit = 0 }: Allowance, resetSeconds: number): OperationError {
+  const who = whose(name)
+  return new OperationError('rate_limited', `The calls of your ${who} for today are used up.`, {
+    hint: `Your ${who} has ${limit} calls a day, again from midnight (UTC).`,
     fields: { 'retry-after': resetSeconds },
   })
 }

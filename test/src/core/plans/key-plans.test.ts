@@ -191,3 +191,46 @@ test('a key reaches the hosts that it names and what is below them, and renders 
     expect(await visit(url)).toMatchObject(refused)
   expect(reached).toEqual([])
 })
+
+test('a team has its own limits, and an error says whose is reached', async () => {
+  await storePlan(store, {
+    name: 'team research',
+    words: 'calls-per-day=3 usd-per-day=0.30 tools=text',
+  })
+  const plans = plansOf({
+    ada: { team: 'research' },
+    bob: { team: 'research', callsPerDay: 1 },
+    eve: { callsPerDay: 5 },
+  })
+  expect(await callAs(plans, 'bob')).toBe('done')
+  expect(await callAs(plans, 'bob')).toMatchObject({
+    message: 'The calls of your key for today are used up.',
+  })
+  expect(await callAs(plans, 'ada')).toBe('done')
+  expect(await callAs(plans, 'ada')).toBe('done')
+  expect(await callAs(plans, 'ada')).toMatchObject({
+    code: 'rate_limited',
+    message: 'The calls of your team research for today are used up.',
+    hint: 'Your team research has 3 calls a day, again from midnight (UTC).',
+    fields: { 'retry-after': 43_200 },
+  })
+  expect(await callAs(plans, 'eve')).toBe('done')
+  const extract = { name: 'extract', toolset: 'web' } as AnyOperation
+  expect(await callAs(plans, 'ada', 'key ada', extract)).toMatchObject({
+    code: 'forbidden',
+    message: 'Your team research is not for this tool.',
+  })
+  now += 43_200_000
+  expect(await callAs(plans, 'ada')).toBe('done')
+})
+
+test('accounts may be in a team too, and a team without a plan limits nothing', async () => {
+  await storePlan(store, { name: 'chat user 7', words: 'team=support' })
+  const plans = plansOf({ ci: { team: 'support' } })
+  expect(await callAs(plans, 'ada', 'chat user 7')).toBe('done')
+  await storePlan(store, { name: 'team support', words: 'calls-per-day=3' })
+  now += PLANS_KEPT_MS
+  expect(await callAs(plans, 'ada', 'chat user 7')).toBe('done')
+  expect(await callAs(plans, 'ci')).toBe('done')
+  expect(await callAs(plans, 'ci')).toMatchObject({ code: 'rate_limited' })
+})
