@@ -141,6 +141,7 @@ export function journalSuite(backend: StoreBackend): void {
       await mine.forget('unsigned')
       await mine.forget('signed')
       await mine.deliver('signed', '0x1')
+      await mine.close('signed', { state: 'spent', transaction: '0x1' })
       await mine.close('signed', { state: 'released', reason: 'expired' })
       const rows = await store.db.selectFrom('buyer_authorization').selectAll().execute()
       expect(rows).toMatchObject([

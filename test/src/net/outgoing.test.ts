@@ -47,6 +47,7 @@ const OWN = new Set([
   'trusted-proxies',
   'chat-jwt-issuer',
   'facilitator-key-file',
+  'facilitator-factories',
   'remote-payee',
   'remote-mcp-prefix',
   'pay-hosts',

@@ -17,9 +17,7 @@ const COUNTS: Readonly<Record<string, string>> = {
   'const center = Math.floor((cluster.length - 1) / 2)': 'a position',
   '.map((quote, index) => ({ quote, distance: Math.abs(index - center) }))': 'positions',
   'const deadlineMs = Math.min(RPC_TRY_MAX_MS, deadline - performance.now())': 'milliseconds',
-  'const ms = /^\\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()':
-    'milliseconds',
-  'return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)':
+  'const pauseMs = requested === undefined ? undefined : Math.min(requested, RETRY_AFTER_MAX_MS)':
     'milliseconds',
   'const half = Math.ceil(group.length / 2)': 'a position',
   'const idle = Array.from({ length: Math.max(0, VOTES_MIN_COUNT - tips.length) }, () => floor)':

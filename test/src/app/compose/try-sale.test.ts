@@ -102,8 +102,8 @@ test('a seller whose good payments are refused does not open', async () => {
 })
 
 test.each<[string, string, number, string]>([
-  ['a name', 'https://bellhop.example.com', 2_500, 'ok'],
-  ['the longest name', `https://${'b'.repeat(63)}`, 2_500, 'ok'],
+  ['a name', 'https://bellhop.example.com', 2_600, 'ok'],
+  ['the longest name', `https://${'b'.repeat(63)}`, 2_600, 'ok'],
   ['a path that is too long for proxies', `https://h.example/${'a'.repeat(2_000)}`, 9_999, 'warn'],
 ])('the size of the largest 402 is told for %s', async (_, publicUrl, maxBytes, status) => {
   await using instance = seller(undefined, { 'public-url': publicUrl })

@@ -233,8 +233,12 @@ test('what is measured is a sale only where something was sold', async () => {
   const unpaid = await client.callTool(call)
   await client.callTool({ ...call, _meta: { 'x402/payment': await payFor(unpaid) } })
   facilitator.faults.settleDown = true
-  await client.callTool({ ...call, _meta: { 'x402/payment': await payFor(unpaid) } })
+  const _meta = { 'x402/payment': await payFor(unpaid) }
+  await client.callTool({ ...call, _meta })
   expect(outcomes).toEqual(['payment_required', 'ok', 'settlement_pending'])
+  // Until it is settled, nothing else is sold.
+  facilitator.faults.settleDown = false
+  await expect.poll(async () => (await client.callTool({ ...call, _meta })).isError).toBeFalsy()
   await client.close()
 })
 
@@ -295,9 +299,14 @@ describe('a payment header on the POST of one tool call', () => {
     expect(receiptOf(unpaid)).toBeUndefined()
     await usdc.mint(buyer.address, 20_000)
     facilitator.faults.settleDown = true
-    const pending = await send(rpc('tools/call', call), await header())
+    const paying = await header()
+    const pending = await send(rpc('tools/call', call), paying)
     const reason = { success: false, errorReason: 'settlement_pending' }
     expect(receiptOf(pending)).toMatchObject(reason)
+    facilitator.faults.settleDown = false
+    await expect
+      .poll(async () => receiptOf(await send(rpc('tools/call', call), paying)))
+      .toMatchObject({ success: true })
   })
 
   test('does not hold up a stream that never ends', async () => {

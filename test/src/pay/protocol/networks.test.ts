@@ -88,7 +88,9 @@ describe('a wallet that pays on several networks', () => {
       signature,
     })
     expect(signer).toBe(account.address)
-    expect(await buyer.rows()).toMatchObject([{ network: polygon.id, state: 'spent' }])
+    expect(await buyer.rows()).toMatchObject([
+      { network: polygon.id, state: 'open', transaction_hash: hash },
+    ])
     const networks = networksOf(buyer.policy).map(({ id }) => id)
     expect(await buyer.journal.totals(...networks)).toMatchObject({ day: 2_000 })
     await buyer.call(middling, { text: 'b' })
