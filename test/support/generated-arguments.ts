@@ -80,7 +80,8 @@ export class ArgumentSource {
       return this.#pick(ids.length > 0 ? ids : [minimum])
     }
     if (type === 'array') {
-      if (isWrong) return this.#pick(['none', {}, [[]]])
+      // Tools take one word for a list of one.
+      if (isWrong) return this.#pick([{}, [[]]])
       const length = Math.floor(this.#random() * 3)
       return Array.from({ length }, () => this.#value(name, schema.items ?? { type: 'string' }))
     }
