@@ -93,7 +93,7 @@ test.each([1, 2, 3, 44, 46, 81])(
       const actual = answer.isError ? factsOf(answer, expected) : answer.result['full']
       // Of several faults a tool may name another one first, and in words of its own.
       const isOther =
-        answer.isError && (!answer.text.includes(String(msg)) || expected['code'] === 'NOT_FOUND')
+        answer.isError && (!answer.text.includes(msg) || expected['code'] === 'NOT_FOUND')
       const both = `${seen}: ${msg} / ${answer.text}`
       expect(withoutRandom(isOther ? expected : actual), both).toEqual(withoutRandom(expected))
       expect(withoutRandom(await tools.heard()), seen).toEqual(withoutRandom(await routes.heard()))

@@ -6,6 +6,7 @@ import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
 import { CLIENTS, type Elicit, type McpClient, resultText } from '../../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'
 import { echo, failing, sampleOperations, slow, testServices } from '../../../support/operations.ts'
+import { withoutIds } from '../../../support/without-ids.ts'
 
 /** Is not in short lists, and cannot be undone. */
 const runsOfWipe = { count: 0 }
@@ -393,8 +394,3 @@ describe('with a prefix', () => {
     await client.close()
   })
 })
-
-/** A result without the number of its fault. */
-function withoutIds(result: unknown): unknown {
-  return JSON.parse(JSON.stringify(result).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4,12}){1,4}/g, 'id'))
-}
