@@ -12,6 +12,7 @@ import { CLIENTS, type McpClient } from '../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../support/http-server.ts'
 import { signPayment } from '../support/payments.ts'
 import { callRoute } from '../support/seller.ts'
+import { withoutIds } from '../support/without-ids.ts'
 
 const PAY_TO = `0x${'1'.repeat(40)}`
 const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -246,7 +247,7 @@ describe('what can be refused without the work', () => {
     expect(statusOf(code)).toBe(400)
     for (const payment of [undefined, await payFor(name)]) {
       const sold = await callRoute(`${shop.url}${path}`, input, payment)
-      expect([sold.status, sold.body]).toEqual([answer.status, answer.body])
+      expect([sold.status, withoutIds(sold.body)]).toEqual([answer.status, withoutIds(answer.body)])
       expect([sold.challenge, sold.settlement]).toEqual([undefined, undefined])
     }
     const call = { name, arguments: input as Record<string, unknown> }
@@ -254,7 +255,7 @@ describe('what can be refused without the work', () => {
     const loose = 'over MCP it is taken, as a loose value is (7 for a text): choose another input'
     expect(plain?.isError, loose).toBe(true)
     expect(plain?.content[0]?.text).toContain(code)
-    expect(offered).toEqual(plain)
+    expect(withoutIds(offered)).toEqual(withoutIds(plain))
     expect(await charged()).toBe(0)
   })
 
