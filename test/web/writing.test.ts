@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { signInOn, startWebStage, type WebStage } from '../support/web-stage.ts'
 
 const PATIENT = { timeout: 30_000, interval: 50 }
@@ -163,7 +163,12 @@ test('a tab that hears others before it knows itself has its words, however ofte
   await stage.api('Ada', 'PATCH', 'settings', { enable_drafts_synchronization: true })
 })
 
-describe('a draft whose id has not come back', () => {
+const isHoldingBack = inject('browserName') !== 'firefox'
+if (!isHoldingBack) {
+  process.stderr.write('SKIPPED: in Firefox no answer can be fetched for a page and held back\n')
+}
+
+describe.skipIf(!isHoldingBack)('a draft whose id has not come back', () => {
   /** Writes, and holds the answer to the keeping of it back. Returns what lets it go. */
   const write = async (page: Page, text: string) => {
     const held = Promise.withResolvers<void>()
