@@ -25,7 +25,7 @@ export interface ChainOptions {
   args?: readonly string[]
 }
 
-/** What is sent; the node fills in what is missing. */
+/** A transaction to be sent; the node fills in what is missing. */
 export interface Transaction {
   from?: string
   to?: string
@@ -60,7 +60,7 @@ export interface TestChain extends AsyncDisposable {
   mined(transaction: Transaction): Promise<Receipt>
   /** Sends a transaction as `mined` does and throws unless it succeeds. */
   send(transaction: Transaction): Promise<Receipt>
-  /** Sends as any account, which gets ether for it, and throws unless it succeeds. */
+  /** Sends a transaction of any account, which gets ether for it, and throws unless it succeeds. */
   sendAs(from: Hex, transaction: Transaction): Promise<Receipt>
   mine(blocks?: number): Promise<void>
   /** Remembers the whole state; the id goes to `revert`, once. */

@@ -19,7 +19,7 @@ export interface MarketOptions {
   /** Sold or given away beside the workshop. */
   operations?: readonly AnyOperation[]
   settleWaitMs?: number
-  /** See `TestSellerParts`. */
+  /** How far the clock of the seller runs ahead of the real one. */
   aheadMs?: () => number
 }
 

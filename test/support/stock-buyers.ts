@@ -61,7 +61,7 @@ interface AxiosClient {
   post(url: string, input: unknown): Promise<{ status: number; data: unknown }>
 }
 
-/** What is used of the packages. */
+/** The functions of the packages that the buyers are made with. */
 interface Loaded {
   default: { create(): AxiosClient }
   x402Client: new () => { register(network: string, scheme: object): object }

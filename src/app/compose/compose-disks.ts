@@ -96,7 +96,6 @@ export function createReadinessCheck({
 /** What `/metrics` tells of disks and, where the chat is here, of its uploads. */
 export function diskReadings(
   { data, uploads }: Disks,
-  reserveMb: number,
   store?: () => Promise<Store>,
 ): readonly GaugeReading[] {
   const free = async (disk: DiskSpace) => {
@@ -107,7 +106,7 @@ export function diskReadings(
     {
       name: 'bellhop_disk_reserve_bytes',
       help: 'Space that uploads and copies of pages leave free.',
-      read: async () => reserveMb * 1_000_000,
+      read: async () => data.reserveBytes,
     },
     {
       name: 'bellhop_disk_free_bytes',

@@ -173,7 +173,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
       help: 'Lines that the log could not write since the start.',
       read: async () => lostLogLines(),
     },
-    ...diskReadings(disks, config['disk-reserve-mb'], hasChat ? store : undefined),
+    ...diskReadings(disks, hasChat ? store : undefined),
     ...(config['database-url'] === undefined ? [] : connectionReadings(store)),
     ...(isAccountChat ? eventReadings(store, chat.chat) : []),
     ...(letIn?.readings ?? []),

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import { INSTALL_MAX_MS } from '../../support/install-packages.ts'
 import { SOLD } from '../../support/invalid-inputs.ts'
-import { testServices } from '../../support/operations.ts'
-import { rehearsed } from '../../support/rehearsed.ts'
-import { newAddress, startSeller, type TestSeller } from '../../support/seller.ts'
+import { startRehearsedSeller } from '../../support/rehearsed.ts'
+import { newAddress, type TestSeller } from '../../support/seller.ts'
 import { installStockBuyers, stockBuyers } from '../../support/stock-buyers.ts'
 
 const FUNDS = 1_000_000
@@ -14,13 +13,7 @@ let seller: TestSeller
 let folder: string | undefined
 
 beforeAll(async () => {
-  seller = await startSeller({
-    usdc,
-    payTo,
-    facilitator,
-    operations: rehearsed(SOLD),
-    services: { ...testServices(), vetAddress: async () => {} },
-  })
+  seller = await startRehearsedSeller({ usdc, payTo, facilitator })
   folder = await installStockBuyers().catch((cause: unknown) => {
     console.error(`Stock buyers are NOT TRIED: they could not be installed (${String(cause)}).`)
     return undefined

@@ -10,10 +10,9 @@ import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { placeWallets, type WalletMaker } from '../../support/contract-wallets.ts'
 import { deployMock } from '../../support/contracts.ts'
 import { SOLD } from '../../support/invalid-inputs.ts'
-import { testServices } from '../../support/operations.ts'
 import { inV1, signPayment } from '../../support/payments.ts'
-import { rehearsed } from '../../support/rehearsed.ts'
-import { newAddress, startSeller, type TestSeller } from '../../support/seller.ts'
+import { startRehearsedSeller } from '../../support/rehearsed.ts'
+import { newAddress, type TestSeller } from '../../support/seller.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const FUNDS = 1_000_000
@@ -27,13 +26,7 @@ beforeAll(async () => {
   usdc = await startUsdcChain()
   wallets = await placeWallets(usdc)
   facilitator = await startFacilitator(usdc, payTo, { factories: [wallets.factory] })
-  seller = await startSeller({
-    usdc,
-    payTo,
-    facilitator,
-    operations: rehearsed(SOLD),
-    services: { ...testServices(), vetAddress: async () => {} },
-  })
+  seller = await startRehearsedSeller({ usdc, payTo, facilitator })
 }, CHAIN_START_MAX_MS)
 afterAll(async () => {
   await seller[Symbol.asyncDispose]()

@@ -29,7 +29,7 @@ export interface RightsStage {
   publicUrl: string
   /** Makes accounts, and does what operators do. */
   world: ChatWorld
-  /** Those who write, one for each message of a history, and one who answers. */
+  /** People who write, one for each message of a history, and one who answers. */
   writers: readonly Person[]
   /**
    * Longest time from the end of a right until what stood on it is closed, beside the longest that any request of the history took;

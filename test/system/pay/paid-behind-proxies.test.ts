@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChainAndFacilitator, facilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { SOLD } from '../../support/invalid-inputs.ts'
-import { testServices } from '../../support/operations.ts'
 import { signPayment } from '../../support/payments.ts'
 import {
   plainCaddy,
@@ -13,8 +12,8 @@ import {
   startCaddy,
   startNginx,
 } from '../../support/proxies.ts'
-import { rehearsed } from '../../support/rehearsed.ts'
-import { callRoute, newAddress, startSeller, type TestSeller } from '../../support/seller.ts'
+import { startRehearsedSeller } from '../../support/rehearsed.ts'
+import { callRoute, newAddress, type TestSeller } from '../../support/seller.ts'
 
 const PROXIES = [
   ['nginx as it comes', async (target: string) => startNginx(plainNginx, target)],
@@ -38,13 +37,7 @@ startChainAndFacilitator(payTo)
 let seller: TestSeller
 
 beforeAll(async () => {
-  seller = await startSeller({
-    usdc,
-    payTo,
-    facilitator,
-    operations: rehearsed(SOLD),
-    services: { ...testServices(), vetAddress: async () => {} },
-  })
+  seller = await startRehearsedSeller({ usdc, payTo, facilitator })
   seller.seller.announce(PUBLIC_URL)
 }, CHAIN_START_MAX_MS)
 afterAll(async () => seller[Symbol.asyncDispose]())

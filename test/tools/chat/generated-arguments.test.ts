@@ -43,14 +43,14 @@ const STANDARDS: Readonly<Record<string, readonly string[]>> = {
 
 const CALLS = seeds(60, 400)
 
-/** What is always given, since it is another for programs of people than for agents where it is not. */
+/** Arguments that every call has: without them, programs of people and agents have other standards. */
 const GIVEN: Readonly<Record<string, object>> = {
   send_message: { read_by_sender: true },
   get_message: { apply_markdown: true },
   get_messages: { apply_markdown: true },
 }
 
-/** What tools alone are given: what an agent is shown is read, unless it says otherwise. */
+/** Arguments of tools alone: messages that an agent gets are marked as read, unless it says otherwise. */
 const OWN: Readonly<Record<string, object>> = { get_messages: { peek: true } }
 
 /** Whether a tool takes a text otherwise: it refuses a topic that a route would cut in silence, and takes a blank emoji for none. */

@@ -140,7 +140,7 @@ test('metrics tell what is free and what uploads take, and leave out what is not
   const { disk } = fakeDisk(RESERVE_BYTES)
   const disks = { data: disk, uploads: disk, needed: new Set<never>() }
   const read = async (open: () => Promise<Store>) =>
-    (await createMetrics(() => 0, diskReadings(disks, 256, open)).render()).body
+    (await createMetrics(() => 0, diskReadings(disks, open)).render()).body
   const known = await read(async () => store)
   expect(known).toContain('\nbellhop_disk_free_bytes 2000\n')
   expect(known).toContain('\nbellhop_upload_disk_free_bytes 2000\n')

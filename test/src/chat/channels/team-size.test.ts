@@ -10,7 +10,7 @@ const LARGE: TeamSize = { users: 40, channels: 60, topicsPerChannel: 4, messages
 /** Fewer than a list of the large team has. */
 const MORE_MAX_ROWS = 20
 
-/** What is done: by an administrator who was there before the team, in a channel that is no team's. */
+/** Actions of an administrator who was there before the team, in a channel that is no team's. */
 const ACTIONS: Readonly<
   Record<string, (who: Person, others: readonly Person[], world: ChatWorld) => Promise<unknown>>
 > = {

@@ -13,7 +13,7 @@ import { countReads } from '../../../support/count-reads.ts'
 import { seeds } from '../../../support/full.ts'
 import { seededRandom } from '../../../support/seeded-random.ts'
 
-/** What is cached: a setting of the organization, and the name of its owner. */
+/** A setting of the organization and the name of its owner, which are cached. */
 interface Known {
   setting: string
   name: string

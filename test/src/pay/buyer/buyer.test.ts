@@ -1,5 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OperationError } from '../../../../src/contract/errors.ts'
 import type { AnyOperation } from '../../../../src/contract/operation.ts'
 import type { Receipt } from '../../../../src/contract/spending.ts'
@@ -218,6 +218,7 @@ describe('a buyer of our own seller', () => {
 
 describe('sellers that break off, lie or forget', () => {
   let odd: OddSeller
+  afterEach(async () => odd[Symbol.asyncDispose]())
   const answers = { text: 'a', run: 1 }
 
   test(
@@ -239,7 +240,6 @@ describe('sellers that break off, lie or forget', () => {
       // There was no receipt: the transaction is the chain's word.
       const transaction_hash = expect.stringMatching(/^0x[0-9a-f]{64}$/) as string
       expect(await buyer.rows()).toMatchObject([{ state: 'spent', delivered: 1, transaction_hash }])
-      await odd[Symbol.asyncDispose]()
     },
   )
 
@@ -265,7 +265,6 @@ describe('sellers that break off, lie or forget', () => {
       // The next call shows the payment once more, and then says that the money is gone.
       await expect(call()).rejects.toMatchObject({ fields: { reason: 'answer_lost' } })
       expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
-      await odd[Symbol.asyncDispose]()
     },
   )
 
@@ -284,7 +283,6 @@ describe('sellers that break off, lie or forget', () => {
     // Only the next call, whose caller was told, buys anew.
     await expect(buyer.call(middling, { text: 'a' })).rejects.toThrow()
     expect([await paid(), buyer.signatures()]).toEqual([2 * PRICE, 2])
-    await odd[Symbol.asyncDispose]()
   })
 
   test.each([{}, { text: 5, run: 'a' }, { error: { code: 'internal' } }])(
@@ -302,7 +300,6 @@ describe('sellers that break off, lie or forget', () => {
       expect(await buyer.rows()).toMatchObject([{ delivered: 0 }])
       await expect(call()).rejects.toMatchObject({ fields: { reason: 'answer_lost' } })
       expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
-      await odd[Symbol.asyncDispose]()
     },
   )
 
@@ -315,7 +312,6 @@ describe('sellers that break off, lie or forget', () => {
       })
     }
     expect([await paid(), buyer.signatures()]).toEqual([0, 1])
-    await odd[Symbol.asyncDispose]()
   })
 
   test('while the chain cannot be read, nothing is signed in the place of a refused payment', async () => {
@@ -339,7 +335,6 @@ describe('sellers that break off, lie or forget', () => {
       fields: { reason: 'not_taken' },
     })
     expect(buyer.signatures()).toBe(1)
-    await odd[Symbol.asyncDispose]()
   })
 
   test('a receipt without a real transaction is no proof that the money is gone', async () => {
@@ -352,7 +347,6 @@ describe('sellers that break off, lie or forget', () => {
     await buyer.call(middling, { text: 'a' }, { paid: (one) => receipts.push(one) })
     expect(receipts).toMatchObject([{ transaction: null }])
     expect(await buyer.rows()).toMatchObject([{ state: 'open', delivered: 1 }])
-    await odd[Symbol.asyncDispose]()
   })
 
   test('[26b] a cancelled authorization is released, and not taken for spent', async () => {
@@ -364,7 +358,6 @@ describe('sellers that break off, lie or forget', () => {
     await buyer.buyer.reconcile()
     expect(await buyer.rows()).toMatchObject([{ state: 'released', reason: 'void' }])
     expect(await buyer.journal.totals('eip155:8453')).toMatchObject({ open: 0, day: 0 })
-    await odd[Symbol.asyncDispose]()
   })
 
   test('an answer in another shape or not in JSON is an error of the other side', async () => {
@@ -377,7 +370,6 @@ describe('sellers that break off, lie or forget', () => {
         code: 'upstream_failed',
       })
     }
-    await odd[Symbol.asyncDispose]()
   })
 
   test('what the other side writes is cleaned, and its words stay out of errors', async () => {
@@ -397,6 +389,5 @@ describe('sellers that break off, lie or forget', () => {
       .catch((thrown: unknown) => thrown)
     expect(failed).toMatchObject({ code: 'unparsable' })
     expect(JSON.stringify(failed) + String(failed)).not.toMatch(/ignore/)
-    await odd[Symbol.asyncDispose]()
   })
 })
