@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, globSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { asOwner } from '../support/ask-owner.ts'
 import { cleanEnv, CLI, ownerIn, tempDir } from '../support/bellhop.ts'
+import { systemProgram } from '../support/debian.ts'
 import { mountSmallDisk, resizeDisk, unmountDisk } from '../support/small-disk.ts'
 
 /** Starts a server whose log is a file, and resolves once it listens. */
@@ -78,53 +79,52 @@ test.skipIf(!disk)(
   },
 )
 
-/** The library that moves the clock of a program, where it is installed. */
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
-const hasFaketime = existsSync(FAKETIME)
-if (!hasFaketime)
-  console.warn('SKIPPED: the test with a clock that jumps, since faketime is not installed.')
+/** Path of the library that moves the clock of a program. It lies beside the program of its name, a folder for each architecture. */
+function faketimeLibrary(): string {
+  systemProgram('faketime', 'faketime')
+  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
+  if (library === undefined) throw new Error('faketime came without libfaketimeMT.so.1.')
+  return library
+}
 
-test.skipIf(!hasFaketime)(
-  'a clock that jumps back and forth loses nothing, and nobody is refused for it',
-  async () => {
-    using dir = tempDir()
-    const clock = join(dir.path, 'clock')
-    const setClock = (offset: string) => writeFileSync(clock, offset)
-    setClock('+0d')
-    const server = await serveLoggingTo(join(dir.path, 'log'), join(dir.path, 'data'), {
-      env: {
-        LD_PRELOAD: FAKETIME,
-        FAKETIME_TIMESTAMP_FILE: clock,
-        FAKETIME_NO_CACHE: '1',
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      },
-    })
-    const { body } = await server.ask('/api/v1/register', { event_types: '["message"]' })
-    const sent: unknown[] = []
-    const times: number[] = []
-    for (const offset of ['+0d', '-1d', '+1h', '-400d', '+30d', '+0d']) {
-      setClock(offset)
-      for (let count = 0; count < 5; count += 1) {
-        const answer = await server.send()
-        expect([offset, answer.status]).toEqual([offset, 200])
-        sent.push(answer.body['id'])
-      }
-      const { body: read } = await server.read()
-      const messages = read['messages'] as { id: number; timestamp: number }[]
-      expect(messages.at(-1)?.id).toBe(sent.at(-1))
-      times.push(messages.at(-1)?.timestamp ?? 0)
-      expect([offset, (await server.ask('/readyz')).status]).toEqual([offset, 200])
+test('a clock that jumps back and forth loses nothing, and nobody is refused for it', async () => {
+  using dir = tempDir()
+  const clock = join(dir.path, 'clock')
+  const setClock = (offset: string) => writeFileSync(clock, offset)
+  setClock('+0d')
+  const server = await serveLoggingTo(join(dir.path, 'log'), join(dir.path, 'data'), {
+    env: {
+      LD_PRELOAD: faketimeLibrary(),
+      FAKETIME_TIMESTAMP_FILE: clock,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  })
+  const { body } = await server.ask('/api/v1/register', { event_types: '["message"]' })
+  const sent: unknown[] = []
+  const times: number[] = []
+  for (const offset of ['+0d', '-1d', '+1h', '-400d', '+30d', '+0d']) {
+    setClock(offset)
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await server.send()
+      expect([offset, answer.status]).toEqual([offset, 200])
+      sent.push(answer.body['id'])
     }
-    // The clock really jumped.
-    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(400 * 86_400)
-    expect(sent).toEqual(sent.toSorted((a, b) => Number(a) - Number(b)))
-    const path = `/api/v1/events?queue_id=${String(body['queue_id'])}&last_event_id=-1&dont_block=true`
-    const { body: heard } = await server.ask(path)
-    const events = heard['events'] as { message: { id: number } }[]
-    expect(events.map(({ message }) => message.id)).toEqual(sent)
-    expect(await server.metric('outcome="internal"')).toBe(0)
-  },
-)
+    const { body: read } = await server.read()
+    const messages = read['messages'] as { id: number; timestamp: number }[]
+    expect(messages.at(-1)?.id).toBe(sent.at(-1))
+    times.push(messages.at(-1)?.timestamp ?? 0)
+    expect([offset, (await server.ask('/readyz')).status]).toEqual([offset, 200])
+  }
+  // The clock really jumped.
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(400 * 86_400)
+  expect(sent).toEqual(sent.toSorted((a, b) => Number(a) - Number(b)))
+  const path = `/api/v1/events?queue_id=${String(body['queue_id'])}&last_event_id=-1&dont_block=true`
+  const { body: heard } = await server.ask(path)
+  const events = heard['events'] as { message: { id: number } }[]
+  expect(events.map(({ message }) => message.id)).toEqual(sent)
+  expect(await server.metric('outcome="internal"')).toBe(0)
+})
 
 test('a data folder that becomes read-only is told as that: reads go on, writes and probes say what to do', async () => {
   using dir = tempDir()
