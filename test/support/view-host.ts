@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import { type Browser, type Frame, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { ROOT } from './bellhop.ts'
+import { launchBrowser } from './launch-browser.ts'
 
 /** What hosts put around pages that name no other origins: the default of the extension. */
 const HOST_POLICY =
@@ -63,10 +64,7 @@ export async function openViewHost(): Promise<ViewHost> {
   const script = await bundleHost()
   const host = await listen((path) => (path === '/host.js' ? script : HOST))
   const proxy = await listen(() => PROXY, HOST_POLICY)
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  const browser = await launchBrowser()
   const [hostUrl, proxyUrl] = [`http://127.0.0.1:${host.port}/`, `http://localhost:${proxy.port}/`]
   return {
     browser,

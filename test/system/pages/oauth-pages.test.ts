@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { serveBellhop } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
-import { systemProgram } from '../../support/debian.ts'
+import { launchBrowser } from '../../support/launch-browser.ts'
 import { OAuthClient, statusWith, type Tokens } from '../../support/oauth-client.ts'
 import { startOAuthProcesses } from '../../support/oauth-processes.ts'
 
@@ -28,10 +27,7 @@ test('a browser follows the page to a program of another origin, and on from the
   const redirectUri = `http://localhost:${(site.address() as AddressInfo).port}/callback`
   const client = await OAuthClient.registered(world.url, redirectUri)
   const { url, verifier } = client.begin()
-  const browser = await chromium.launch({
-    executablePath: systemProgram('chromium', 'chromium'),
-    args: ['--no-sandbox'],
-  })
+  const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ javaScriptEnabled: false })
     await page.goto(url.href)
