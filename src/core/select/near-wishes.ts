@@ -1,9 +1,8 @@
 import { Lexicon, plainWords, type Purposes } from './wish-words.ts'
 
-/** A wish whose tool is known, by what it consists of. */
+/** A wish whose tool is known. */
 interface Example {
   tool: string
-  parts: ReadonlySet<string>
   length: number
 }
 
@@ -12,22 +11,24 @@ const known = new WeakMap<Purposes, NearWishes>()
 /** Wishes whose tools are known, among which those like a new one are found: idioms are known by no word of theirs. */
 export class NearWishes {
   readonly #lexicon: Lexicon
-  readonly #examples: readonly Example[]
   readonly #count: number
-  /** How many of the wishes have a part. */
-  readonly #counts = new Map<string, number>()
+  /** The wishes that have a part. */
+  readonly #examples = new Map<string, Example[]>()
 
   constructor(purposes: Purposes) {
+    const wishes = purposes.wishes ?? []
     this.#lexicon = Lexicon.of(purposes)
-    this.#count = purposes.wishes?.length ?? 0
-    const read = (purposes.wishes ?? []).map(([wish = '', tool = '']) => ({
-      tool,
+    this.#count = wishes.length
+    const read = wishes.map(([wish = '', tool = '']) => ({
+      example: { tool, length: 0 },
       parts: this.#partsOf(wish),
     }))
-    for (const part of read.flatMap(({ parts }) => [...parts])) {
-      this.#counts.set(part, (this.#counts.get(part) ?? 0) + 1)
+    for (const { example, parts } of read) {
+      for (const part of parts) {
+        this.#examples.set(part, [...(this.#examples.get(part) ?? []), example])
+      }
     }
-    this.#examples = read.map((one) => ({ ...one, length: this.#lengthOf(one.parts) }))
+    for (const { example, parts } of read) example.length = this.#lengthOf(parts)
   }
 
   /** The wishes of some purposes, read once. */
@@ -41,11 +42,16 @@ export class NearWishes {
   likenessTo(text: string): Map<string, number> {
     const parts = this.#partsOf(text)
     const length = this.#lengthOf(parts)
+    const shared = new Map<Example, number>()
+    for (const part of parts) {
+      const weight = this.#weightOf(part) ** 2
+      for (const example of this.#examples.get(part) ?? []) {
+        shared.set(example, (shared.get(example) ?? 0) + weight)
+      }
+    }
     const nearest = new Map<string, number>()
-    for (const { tool, parts: own, length: ownLength } of this.#examples) {
-      const shared = this.#lengthOf(parts.intersection(own)) ** 2
-      const likeness = shared / (length * ownLength || 1)
-      if (likeness > (nearest.get(tool) ?? 0)) nearest.set(tool, likeness)
+    for (const [{ tool, length: ownLength }, weight] of shared) {
+      nearest.set(tool, Math.max(weight / (length * ownLength), nearest.get(tool) ?? 0))
     }
     return nearest
   }
@@ -62,9 +68,11 @@ export class NearWishes {
   }
 
   #lengthOf(parts: ReadonlySet<string>): number {
-    const weights = [...parts].map((part) =>
-      Math.log(1 + this.#count / (this.#counts.get(part) ?? 0.5)),
-    )
-    return Math.hypot(...weights)
+    return Math.hypot(...[...parts].map((part) => this.#weightOf(part)))
+  }
+
+  /** Parts that few wishes have count for more. */
+  #weightOf(part: string): number {
+    return Math.log(1 + this.#count / (this.#examples.get(part)?.length ?? 0.5))
   }
 }

@@ -22,7 +22,7 @@ const WORST_SHARE = 0.3
 const KNOWN_MIN_SHARE = 0.42
 
 /** What a wish counts for that is like one whose tool is known, if they are the same. */
-const LIKENESS_WEIGHT = 20
+const LIKENESS_WEIGHT = 45
 
 /** Likeness from which on two wishes are for the same. */
 const LIKENESS_SURE = 0.6

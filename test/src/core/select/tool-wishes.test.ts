@@ -4,6 +4,7 @@ import { selectTools } from '../../../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../../../tools/index.ts'
 import purposes from '../../../../tools/purposes.json' with { type: 'json' }
 import SETS from '../../../../tools/wishes.json' with { type: 'json' }
+import INDIRECT from '../../../support/indirect-tool-wishes.json' with { type: 'json' }
 import { PASSING } from '../../../support/passing-tool-wishes.ts'
 import { NONE, type Wish } from '../../../support/tool-wishes.ts'
 
@@ -13,6 +14,8 @@ const sets = Object.entries(SETS as unknown as Readonly<Record<string, readonly 
 const all = sets.flatMap(([, wishes]) => wishes)
 const purposesWith = (wishes: readonly Wish[]) => ({ ...purposes, wishes })
 const withAll = purposesWith(all)
+/** The set of turns of speech, most of which are like nothing else: each is known by itself. */
+const IDIOMS = 'as people talk at work'
 
 /** How many of some wishes lead to the right tool, first and among three, and those that do not. */
 function judge(wishes: readonly Wish[], examples = withAll) {
@@ -37,25 +40,30 @@ test('wishes and purposes name tools that there are', () => {
 })
 
 describe('wishes lead to the tool that does it', () => {
-  test('all that are known, in six languages', () => {
+  test('all that are known, in six languages', { tags: 'full' }, () => {
     const { first, amongThree, missed } = judge(all)
     expect(first, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
     expect(amongThree, missed.join('\n')).toBeGreaterThanOrEqual(0.99)
   })
 
   // What each set would lead to if it were new: by the words that were written down, and the wishes of the other sets.
-  test.each(sets)('%s, without the wishes of this set', (name, wishes) => {
+  test.each(sets)('%s, without the wishes of this set', { tags: 'full' }, (name, wishes) => {
     const others = sets.filter(([other]) => other !== name).flatMap(([, set]) => set)
     const { first, amongThree, missed } = judge(wishes, purposesWith(others))
-    expect(first, missed.join('\n')).toBeGreaterThanOrEqual(0.8)
-    expect(amongThree, missed.join('\n')).toBeGreaterThanOrEqual(0.92)
+    const [firstMin, amongThreeMin] = name === IDIOMS ? [0.42, 0.58] : [0.8, 0.92]
+    expect(first, missed.join('\n')).toBeGreaterThanOrEqual(firstMin)
+    expect(amongThree, missed.join('\n')).toBeGreaterThanOrEqual(amongThreeMin)
   })
 
-  // Measured once, when all was done; the bars lie just below. Without wishes that are known it was 60 % and 70 %.
-  test('as people say them in passing, by idioms and complaints (67 % first, 74 % among three)', () => {
-    const { first, amongThree } = judge(Object.values(PASSING).flat())
-    expect(first).toBeGreaterThanOrEqual(0.65)
-    expect(amongThree).toBeGreaterThanOrEqual(0.72)
+  // The second set was written by somebody who knew no more than names and first lines of the tools, and nothing was mended for it.
+  // Measured when all was done; the bars lie just below. Without wishes that are known it was 60 % and 70 %, 26 % and 40 %.
+  test.each([
+    ['in passing, by idioms and complaints', Object.values(PASSING).flat(), 0.76, 0.88],
+    ['of their trouble and of no tool', INDIRECT as unknown as readonly Wish[], 0.4, 0.6],
+  ])('as people speak %s', (_, wishes, firstMin, amongThreeMin) => {
+    const { first, amongThree } = judge(wishes)
+    expect(first).toBeGreaterThanOrEqual(firstMin)
+    expect(amongThree).toBeGreaterThanOrEqual(amongThreeMin)
   })
 
   test.each([
