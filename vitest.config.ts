@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { leaveOutFullFiles } from './test/support/full-files.ts'
 import { GateReporter } from './test/support/gate-reporter.ts'
@@ -75,8 +76,8 @@ export default defineConfig({
     ],
     // In the gate alone, which names what needed it at its end.
     retry: GATE_RETRIED === undefined ? 0 : 1,
-    // Most of the time goes into waiting for child processes.
-    maxWorkers: 3,
+    // One more than there are processors: most of the time goes into waiting for child processes.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
