@@ -23,6 +23,14 @@ const COSTLY = [
   'test/src/pay/buyer/buyer-processes.test.ts',
 ]
 
+/** Suites whose cost grows with clients, arrangements and operations: they run with the system tests with all of them. */
+const COMBINED = [
+  'test/e2e/chat/{agents,files,live,remote}.test.ts',
+  'test/e2e/{answer-race,buying,cli,instructions,selling,stdio}.test.ts',
+  'test/e2e/{text,tolerant-arguments,toolsets}.test.ts',
+  'test/tools/chat/remote-tools.test.ts',
+]
+
 /** Suites beside the source that start the program all the same. */
 const STARTING = 'test/tools/chat/{agent,remote,tolerant}-tools.test.ts'
 
@@ -66,7 +74,8 @@ export default defineConfig({
     tags: [
       {
         name: 'full',
-        description: 'Takes half a second or more, or shows on Postgres what the loop shows on SQLite.',
+        description:
+          'Takes half a second or more, or shows on Postgres what the loop shows on SQLite.',
       },
     ],
     reporters: [
@@ -106,22 +115,19 @@ export default defineConfig({
           name: 'e2e',
           ...PROGRAMS,
           include: ['test/{e2e,conformance}/**/*.test.ts', STARTING],
-          exclude: COSTLY,
+          // The gate runs these with all combinations, and not with some of them besides.
+          exclude: GATE_RETRIED === undefined ? COSTLY : [...COSTLY, ...COMBINED],
         },
       },
       {
         test: {
-          // Suites whose cost grows with clients, arrangements and operations, with all of them.
           name: 'combinations',
           provide: { everyCombination: true },
           ...PROGRAMS,
           include: [
-            'test/e2e/chat/{agents,files,live,remote}.test.ts',
-            'test/e2e/{answer-race,buying,cli,instructions,selling,stdio}.test.ts',
-            'test/e2e/{text,tolerant-arguments,toolsets}.test.ts',
+            ...COMBINED,
             'test/src/chat/access-matrix.test.ts',
             'test/src/sandbox/bombs.test.ts',
-            'test/tools/chat/remote-tools.test.ts',
             ...COSTLY,
           ],
         },

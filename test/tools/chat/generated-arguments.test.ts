@@ -41,7 +41,7 @@ const STANDARDS: Readonly<Record<string, readonly string[]>> = {
   update_message_flags_for_narrow: ['num_before', 'num_after', 'anchor'],
 }
 
-const CALLS = seeds(60, 400)
+const CALLS = seeds(60, 200)
 
 /** Arguments that every call has: without them, programs of people and agents have other standards. */
 const GIVEN: Readonly<Record<string, object>> = {

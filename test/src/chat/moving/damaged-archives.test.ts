@@ -1,74 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { type ArchiveReport, importArchive } from '../../../../src/chat/moving/import-archive.ts'
-import { OperationError } from '../../../../src/contract/errors.ts'
-import { DiskSpace } from '../../../../src/lib/disk-space.ts'
-import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
-import { tempDir } from '../../../support/bellhop.ts'
-import { startChatWorld } from '../../../support/chat-world.ts'
+import { test } from 'vitest'
+import { DAMAGED_FORMATS, expectDamageNamed } from '../../../support/damaged-archive-imports.ts'
 import { seeds } from '../../../support/full.ts'
-import { makeMattermostArchive } from '../../../support/mattermost-archive.ts'
-import { TEST_MAX_MS } from '../../../support/patience.ts'
-import { makePublicArchive } from '../../../support/public-archive.ts'
-import { seededRandom } from '../../../support/seeded-random.ts'
-import { makeSlackArchive } from '../../../support/slack-archive.ts'
-import { quietLog } from '../../../support/store-backend.ts'
-import { zipOf } from '../../../support/zip.ts'
 
-const sandbox = { run: async () => Promise.reject(new Error('no pictures')) }
-
-const REFUSALS = new Set(['unparsable', 'unsupported_content', 'too_large'])
-
-/** The fault of an outcome; undefined for a refusal by name, and for a report that counts every message. */
-function faultOf(outcome: unknown): unknown {
-  if (outcome instanceof OperationError) return REFUSALS.has(outcome.code) ? undefined : outcome
-  if (outcome instanceof Error) return outcome
-  const { messagesFound, messagesLeftOut, brought } = outcome as ArchiveReport
-  return (brought['messages'] ?? 0) + messagesLeftOut === messagesFound ? undefined : outcome
-}
-
-const MAKERS = [
-  ['Slack', makeSlackArchive],
-  ['Mattermost', makeMattermostArchive],
-  ['the public server', makePublicArchive],
-] as const
-
-test.each(MAKERS)(
+test.each(DAMAGED_FORMATS)(
   'an archive of %s with random bytes in it, in its files or around them, is counted or refused by name',
-  async (_, make) => {
-    await using world = await startChatWorld()
-    for (let seed = 1; seed <= seeds(2, 200); seed += 1) {
-      using dir = tempDir()
-      const random = seededRandom(seed)
-      const spoil = (bytes: Buffer) => {
-        const spoiled = Buffer.from(bytes)
-        const count = 1 + Math.floor(random() * 4)
-        for (let at = 0; at < count; at += 1) {
-          spoiled[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
-        }
-        return spoiled
-      }
-      const { files } = make(seed)
-      const isInside = seed % 2 === 0
-      const inner = Object.entries(files).map(([name, content]): [string, Buffer] => [
-        name,
-        isInside ? spoil(Buffer.from(content)) : Buffer.from(content),
-      ])
-      const zip = zipOf(Object.fromEntries(inner))
-      const path = join(dir.path, 'archive.zip')
-      writeFileSync(path, isInside ? zip : spoil(zip))
-      const outcome = await importArchive({
-        chat: world.chat,
-        sandbox,
-        path,
-        folder: dir.path,
-        disk: new DiskSpace({ folder: dir.path, reserveBytes: 0 }),
-        openStore: async (at) => openSqlite({ path: at, log: quietLog }),
-        isTrial: true,
-      }).catch((thrown: unknown) => thrown)
-      expect(faultOf(outcome), `seed ${seed}`).toBeUndefined()
-    }
-  },
-  seeds(TEST_MAX_MS, 900_000),
+  async (_, make) => expectDamageNamed(make, seeds(2, 40)),
 )
