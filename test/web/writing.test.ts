@@ -254,6 +254,26 @@ describe('sessions', () => {
       .toContain('the next')
   })
 
+  test('each one that ends leaves the keys to what is being written, also after a sign-in', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Again'))
+    const button = page.locator('.banner').getByRole('button', { name: 'Sign in' })
+    const end = async () => {
+      await stage.api('Ada', 'DELETE', 'users/me/sessions')
+      await button.waitFor({ timeout: 90_000 })
+    }
+    await end()
+    await button.click()
+    await signInOn(page, 'ada@example.com')
+    await page.locator('.banner').waitFor({ state: 'detached' })
+    await fieldOf(page).fill('before')
+    await end()
+    // Also what is loaded for the dialog by now would have opened.
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
+    await page.keyboard.type(' and after')
+    await expectValue(page, 'before and after')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   test('signing out leaves nothing of the account in the browser, and names what would be lost', async () => {
     const { page } = await stage.enter('Ada', topicOf('Secret'))
     const other = await openTab(page.context(), 'Whispered')
