@@ -157,10 +157,6 @@ export async function type(tab: Tab, text: string): Promise<void> {
     else await page.keyboard.insertText(letter)
     tab.texts.set(room.name, (tab.texts.get(room.name) ?? '') + letter)
   }
-  // Firefox answers before a key has come to the page: what never came there cannot be kept.
-  const typed = tab.texts.get(room.name) ?? ''
-  const read = async () => readText(await fieldOf(tab).inputValue()).text
-  await readUntil(read, (value) => value === typed, typed)
 }
 
 /** Whether a file is on its way for what is open. */
