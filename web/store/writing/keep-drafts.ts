@@ -6,12 +6,13 @@ import { dropRecord, keptRecords } from './kept.ts'
 import { excessOf } from './length.ts'
 import { findLiving } from './own-tab.ts'
 import {
+  deleted,
   draftIdOf,
   dropWriting,
   findRemains,
   isSettled,
-  noteDeleted,
   noteWriting,
+  type Posted,
   synchronizes,
   type Writing,
   writings,
@@ -25,6 +26,9 @@ const AGAIN_MS = 10_000
 
 /** Texts sent for a draft that are known again in the news. */
 const SENT_MAX_COUNT = 8
+
+/** Drafts of one text that are known again, should they come to the server after all. */
+const POSTED_MAX_COUNT = 4
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const busy = new Set<string>()
@@ -84,7 +88,7 @@ async function sendDraft(key: string, writing: Writing): Promise<void> {
   const draftId = draftIdOf(writing)
   if (content === '') {
     if (draftId !== undefined) {
-      noteDeleted(draftId)
+      deleted.add(draftId)
       await send('DELETE', `drafts/${draftId}`)
     }
     noteSent(key, content, undefined)
@@ -101,9 +105,10 @@ async function sendDraft(key: string, writing: Writing): Promise<void> {
     timestamp: seconds,
   }
   if (draftId === undefined) {
-    noteWriting(key, { posted: { seconds, length: content.trimEnd().length } })
+    const posted = { seconds, to, text: content.trimEnd() }
+    noteWriting(key, { posted: [...writing.posted, posted].slice(-POSTED_MAX_COUNT) })
     const { ids } = await send<{ ids: readonly number[] }>('POST', 'drafts', { drafts: [fields] })
-    noteSent(key, content, ids[0])
+    noteSent(key, content, ids[0], posted)
   } else {
     const before = sent.get(draftId) ?? []
     sent.set(draftId, [...before, content.trimEnd()].slice(-SENT_MAX_COUNT))
@@ -121,19 +126,25 @@ async function send<Result extends object>(
   return call<Result>(method, path, fields, undefined, true)
 }
 
-function noteSent(key: string, content: string, draftId: number | undefined): void {
+function noteSent(
+  key: string,
+  content: string,
+  draftId: number | undefined,
+  answered?: Posted,
+): void {
   const now = writings.peek().get(key)
   if (!now) {
     if (draftId !== undefined) void send('DELETE', `drafts/${draftId}`).catch(() => {})
     return
   }
-  noteWriting(key, { draftId, posted: undefined, isWhole: contentOf(now) === content })
+  const posted = draftId === undefined ? [] : now.posted.filter((one) => one !== answered)
+  noteWriting(key, { draftId, posted, isWhole: contentOf(now) === content })
 }
 
 /** Deletes the drafts of texts that were sent by tabs which have ended. */
 export async function deleteRemains(): Promise<void> {
   for (const { key, draftId } of await findRemains()) {
-    noteDeleted(draftId)
+    deleted.add(draftId)
     try {
       await send('DELETE', `drafts/${draftId}`)
     } catch (thrown) {
@@ -149,7 +160,7 @@ export async function throwAway(draftId: number): Promise<void> {
   const kept = keptRecords(state.me.peek()).filter(({ value }) => draftIdOf(value) === draftId)
   const living = await findLiving(kept.map(({ tab }) => tab))
   for (const { key, tab } of kept) if (!living.has(tab)) dropRecord(key)
-  noteDeleted(draftId)
+  deleted.add(draftId)
   await call('DELETE', `drafts/${draftId}`)
 }
 

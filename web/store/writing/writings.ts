@@ -20,10 +20,17 @@ export interface Writing {
   draftId?: number | undefined
   /** Whether the server has just this text. */
   isWhole: boolean
-  /** What was sent as a new draft whose id has not come back. */
-  posted?: { seconds: number; length: number } | undefined
+  /** New drafts of this text whose ids have not come back, the latest last. */
+  posted: readonly Posted[]
   /** Names of files that are on their way. */
   files: readonly string[]
+}
+
+/** A draft as it was sent. */
+export interface Posted {
+  seconds: number
+  to: Destination
+  text: string
 }
 
 /** Texts by `writingKey`. */
@@ -33,7 +40,7 @@ export const writings = signal<ReadonlyMap<string, Writing>>(new Map())
 export const isStorageFull = signal(false)
 
 /** Drafts that this tab has deleted; the news of it may come later. */
-const deleted = new Set<number>()
+export const deleted = new Set<number>()
 
 /** How long a text stays what it is, whatever the news say: those of its own keeping may be under way. */
 const SETTLED_AFTER_MS = 60_000
@@ -62,6 +69,7 @@ function emptyWriting(to: Destination, choosesTopic: boolean): Writing {
     changedMs: 0,
     isOwn: false,
     isWhole: true,
+    posted: [],
     files: [],
   }
 }
@@ -69,7 +77,7 @@ function emptyWriting(to: Destination, choosesTopic: boolean): Writing {
 /** Whether there is nothing in it that could be lost, here or at the server. */
 function isEmpty({ text, to, choosesTopic, draftId, posted, files }: Writing): boolean {
   const hasTopic = choosesTopic && to.kind === 'topic' && to.topic !== ''
-  return text === '' && !hasTopic && draftId === undefined && !posted && files.length === 0
+  return text === '' && !hasTopic && draftId === undefined && posted.length + files.length === 0
 }
 
 /** Changes what is known of a text. It is in the storage of the browser when this returns. */
@@ -100,7 +108,7 @@ export function changeWriting(
   const changed = { isOwn: true, isWhole: false, changedMs: Date.now() }
   const next = { ...before, ...changes, draftId, ...changed }
   const { posted } = next
-  if (!isEmpty({ ...next, draftId: undefined, posted: undefined }) || isEmpty(next)) {
+  if (!isEmpty({ ...next, draftId: undefined, posted: [] }) || isEmpty(next)) {
     setWriting(key, next)
     return key
   }
@@ -123,11 +131,6 @@ function claim({ draftId, text }: Writing): number | undefined {
 export function dropWriting(key: string): void {
   const before = writings.peek().get(key)
   if (before) setWriting(key, emptyWriting(before.to, before.choosesTopic))
-}
-
-/** Notes that a draft is deleted, before the news of it come. */
-export function noteDeleted(draftId: number): void {
-  deleted.add(draftId)
 }
 
 /** Reads what this tab has kept, before a reload. */
@@ -179,14 +182,17 @@ function findDraft(key: string): Draft | undefined {
 }
 
 /** The draft of a text; also one that was sent by a page which ended before its id came back. */
-export function draftIdOf({ draftId, posted, to }: Partial<Writing>): number | undefined {
-  if (draftId !== undefined || !posted || !to) return draftId
-  const found = state.drafts.peek().find((one) => {
-    const where = destinationOfDraft(one)
-    const isSame = one.timestamp === posted.seconds && one.content.length === posted.length
+export function draftIdOf(writing: Partial<Writing>): number | undefined {
+  return writing.draftId ?? state.drafts.peek().find((one) => isPosted(one, writing))?.id
+}
+
+/** Whether a draft was sent for a text, without its id having come back. */
+export function isPosted(draft: Draft, { posted = [] }: Partial<Writing>): boolean {
+  return posted.some(({ seconds, to, text }) => {
+    const where = destinationOfDraft(draft)
+    const isSame = draft.timestamp === seconds && draft.content === text
     return isSame && where && destinationKey(where) === destinationKey(to)
   })
-  return found?.id
 }
 
 /** Where a draft is written on; one without a topic also where the topic is chosen. */
