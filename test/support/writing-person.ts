@@ -164,7 +164,7 @@ export async function isUploading({ page }: Tab): Promise<boolean> {
   return page.locator('.uploads progress').first().isVisible()
 }
 
-/** Sends what is in the field. */
+/** Sends what is in the field; it stays there while a file is on its way to it. */
 export async function sendByKey(person: WritingPerson, tab: Tab): Promise<void> {
   const { page, room } = tab
   if (!room) throw new Error('There is no room to send to.')
@@ -173,6 +173,14 @@ export async function sendByKey(person: WritingPerson, tab: Tab): Promise<void> 
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   const text = tab.texts.get(room.name) ?? ''
+  const isThere = async () => (await valueOf(person, tab, room)).text === text
+  const refusal = page.getByText('Files are still on their way')
+  await readUntil(
+    async () => !(await isThere()) || (await refusal.isVisible()),
+    (isAnswered) => isAnswered,
+    'an empty field, or why it is not',
+  )
+  if (await isThere()) return
   person.sent.set(room.name, [...(person.sent.get(room.name) ?? []), text])
   tab.texts.delete(room.name)
 }
