@@ -232,10 +232,8 @@ describe('a draft whose id has not come back', () => {
     await expectValue(other, '')
   })
 
-  test('is one draft still where its tab ends and it comes to the server after what the next tab writes', async () => {
-    const { page } = await stage.enter('Ada', topicOf('Late'))
-    const other = await openTab(page.context(), 'Elsewhere')
-    await page.bringToFront()
+  /** Writes, and holds the keeping of it back. Returns what sends it from another page, once the first has ended. */
+  const writeLate = async (page: Page, text: string) => {
     await page.evaluate(`{
       const { fetch } = window
       const { promise, resolve } = Promise.withResolvers()
@@ -246,23 +244,49 @@ describe('a draft whose id has not come back', () => {
         return new Promise(() => {})
       }
     }`)
-    await fieldOf(page).fill('begun')
+    await fieldOf(page).fill(text)
     const request = JSON.stringify(await page.evaluate('onItsWay'))
+    return async (other: Page) => {
+      const answer = await other.evaluate(`{
+        const { address, headers, body } = ${request}
+        fetch(address, { method: 'POST', headers, body: new URLSearchParams(body) })
+          .then(async (answer) => answer.text())
+      }`)
+      expect(answer).toMatch(/"ids":\[\d+\]/)
+    }
+  }
+
+  test('is one draft still where its tab ends and it comes to the server after what the next tab writes', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Late'))
+    const other = await openTab(page.context(), 'Elsewhere')
+    await page.bringToFront()
+    const arrive = await writeLate(page, 'begun')
     await page.close()
     await go(other, 'Late')
     await expectValue(other, 'begun')
     await fieldOf(other).fill('begun and gone on with')
     await expect.poll(drafts, PATIENT).toContain('begun and gone on with')
-    const answer = await other.evaluate(`{
-      const { address, headers, body } = ${request}
-      fetch(address, { method: 'POST', headers, body: new URLSearchParams(body) })
-        .then(async (answer) => answer.text())
-    }`)
-    expect(answer).toMatch(/"ids":\[\d+\]/)
+    await arrive(other)
     await expect
       .poll(async () => [...(await drafts()).matchAll(/"begun[^"]*"/g)].join(), PATIENT)
       .toBe('"begun and gone on with"')
     await expectValue(other, 'begun and gone on with')
+  })
+
+  test('is not shown again where its text was sent, however late it comes to the server', async () => {
+    const { page } = await stage.enter('Ada', topicOf('Too late'))
+    const other = await openTab(page.context(), 'Elsewhere')
+    await page.bringToFront()
+    const arrive = await writeLate(page, 'sent at once')
+    await fieldOf(page).press('Enter')
+    await page.locator('article[id] .body', { hasText: 'sent at once' }).waitFor()
+    await page.close()
+    await other.reload()
+    await fieldOf(other).waitFor()
+    await arrive(other)
+    await expect.poll(drafts, PATIENT).not.toContain('sent at once')
+    await go(other, 'Too late')
+    await expectValue(other, '')
   })
 })
 

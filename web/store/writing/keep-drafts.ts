@@ -9,11 +9,11 @@ import {
   deleted,
   draftIdOf,
   dropWriting,
-  findRemains,
   isSettled,
   noteWriting,
   type Posted,
   synchronizes,
+  takeUpRemains,
   type Writing,
   writings,
 } from './writings.ts'
@@ -26,6 +26,9 @@ const AGAIN_MS = 10_000
 
 /** Texts sent for a draft that are known again in the news. */
 const SENT_MAX_COUNT = 8
+
+/** How late a draft may come to the server that its tab sent. */
+const LATE_MAX_SECONDS = 3_600
 
 /** Drafts of one text that are known again, should they come to the server after all. */
 const POSTED_MAX_COUNT = 4
@@ -137,21 +140,14 @@ function noteSent(
     if (draftId !== undefined) void send('DELETE', `drafts/${draftId}`).catch(() => {})
     return
   }
-  const posted = draftId === undefined ? [] : now.posted.filter((one) => one !== answered)
+  const after = Date.now() / 1_000 - LATE_MAX_SECONDS
+  const posted = now.posted.filter((one) => one !== answered && one.seconds > after)
   noteWriting(key, { draftId, posted, isWhole: contentOf(now) === content })
 }
 
 /** Deletes the drafts of texts that were sent by tabs which have ended. */
 export async function deleteRemains(): Promise<void> {
-  for (const { key, draftId } of await findRemains()) {
-    deleted.add(draftId)
-    try {
-      await send('DELETE', `drafts/${draftId}`)
-    } catch (thrown) {
-      if (!(thrown instanceof Refused) || isEnded(thrown)) continue
-    }
-    dropRecord(key)
-  }
+  for (const key of await takeUpRemains()) void keepNow(key)
 }
 
 /** Throws a draft away, with what this browser keeps of it; what another tab writes stays that tab's. */
@@ -170,7 +166,7 @@ onEvent((event) => {
   for (const [key, writing] of writings.peek()) {
     if (writing.draftId !== id) continue
     if (event.op === 'remove') {
-      if (!writing.isOwn || isSettled(writing) || writing.text === '') dropWriting(key)
+      if (!writing.isOwn || isSettled(writing)) dropWriting(key)
       else noteWriting(key, { draftId: undefined, isWhole: false })
     } else if (writing.isOwn && !isEcho(id, event.draft.content, writing)) {
       // Another device writes on with it: what is here is a draft of its own.

@@ -107,14 +107,11 @@ export function changeWriting(
   const draftId = before.isOwn ? before.draftId : claim(before)
   const changed = { isOwn: true, isWhole: false, changedMs: Date.now() }
   const next = { ...before, ...changes, draftId, ...changed }
-  const { posted } = next
   if (!isEmpty({ ...next, draftId: undefined, posted: [] }) || isEmpty(next)) {
     setWriting(key, next)
     return key
   }
-  // Only its draft is left, which is deleted by itself: the destination is free for what else there is for it.
-  const rest = `gone ${newId()}`
-  setWriting(rest, { ...emptyWriting(to, choosesTopic), ...changed, draftId, posted })
+  const rest = setAside(next)
   setWriting(key, emptyWriting(to, choosesTopic))
   return rest
 }
@@ -171,12 +168,12 @@ export function openWriting(to: Destination, choosesTopic: boolean): void {
 function findDraft(key: string): Draft | undefined {
   const gone = new Set(deleted)
   for (const writing of writings.peek().values()) gone.add(draftIdOf(writing) ?? 0)
-  for (const { value } of keptRecords(me())) {
-    if (value['text'] === '') gone.add(draftIdOf(value) ?? 0)
-  }
+  const sent = keptRecords(me()).filter(({ value }) => value['text'] === '')
+  for (const { value } of sent) gone.add(draftIdOf(value) ?? 0)
   return state.drafts
     .peek()
     .filter((one) => !gone.has(one.id) && keysOfDraft(one).includes(key))
+    .filter((one) => !sent.some(({ value }) => isPosted(one, value)))
     .toSorted((a, b) => a.timestamp - b.timestamp)
     .at(-1)
 }
@@ -243,16 +240,26 @@ function endedOf(
     .toSorted((a, b) => b.writing.changedMs - a.writing.changedMs)
 }
 
-/** Drafts whose texts were sent by tabs that ended before they could delete them, with the keys of their records. */
-export async function findRemains(): Promise<readonly { key: string; draftId: number }[]> {
+/** Takes up the drafts of texts that were sent by tabs which ended before they could delete them. Returns the keys of what is left. */
+export async function takeUpRemains(): Promise<readonly string[]> {
   const others = keptRecords(me()).filter(
     ({ tab, value }) => tab !== ownTab() && value['text'] === '',
   )
   const living = await findLiving(others.map(({ tab }) => tab))
   return endedOf(others, living).flatMap(({ key, writing }) => {
-    const draftId = draftIdOf(writing)
-    return draftId === undefined ? [] : [{ key, draftId }]
+    if (writing.draftId === undefined && writing.posted.length === 0) return []
+    const rest = setAside(writing)
+    dropRecord(key)
+    return rest
   })
+}
+
+/** Notes of a text that is gone which drafts it has left, away from its destination: that is free for what else there is for it. */
+function setAside({ to, choosesTopic, draftId, posted }: Writing): string {
+  const rest = `gone ${newId()}`
+  const changed = { isOwn: true, isWhole: false, changedMs: Date.now() }
+  setWriting(rest, { ...emptyWriting(to, choosesTopic), ...changed, draftId, posted })
+  return rest
 }
 
 function readWriting(value: Kept['value']): Writing | undefined {
