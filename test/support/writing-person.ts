@@ -218,6 +218,9 @@ export async function edit(person: WritingPerson, tab: Tab, more: string): Promi
     else {
       await row.focus()
       await page.keyboard.press('e')
+      // Just after a cut, the page may say that it could not ask for the message.
+      await form.or(page.locator('.toast:not(:has(button))')).first().waitFor()
+      if (!(await form.isVisible())) return
     }
   }
   await readUntil(
