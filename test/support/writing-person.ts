@@ -157,10 +157,6 @@ export async function type(tab: Tab, text: string): Promise<void> {
     else await page.keyboard.insertText(letter)
     tab.texts.set(room.name, (tab.texts.get(room.name) ?? '') + letter)
   }
-  // Firefox answers before a key has come to the page: what never came there cannot be kept.
-  const typed = tab.texts.get(room.name) ?? ''
-  const read = async () => readText(await fieldOf(tab).inputValue()).text
-  await readUntil(read, (value) => value === typed, typed)
 }
 
 /** Whether a file is on its way for what is open. */
@@ -168,7 +164,7 @@ export async function isUploading({ page }: Tab): Promise<boolean> {
   return page.locator('.uploads progress').first().isVisible()
 }
 
-/** Sends what is in the field. */
+/** Sends what is in the field; it stays there while a file is on its way to it. */
 export async function sendByKey(person: WritingPerson, tab: Tab): Promise<void> {
   const { page, room } = tab
   if (!room) throw new Error('There is no room to send to.')
@@ -177,6 +173,14 @@ export async function sendByKey(person: WritingPerson, tab: Tab): Promise<void> 
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   const text = tab.texts.get(room.name) ?? ''
+  const isThere = async () => (await valueOf(person, tab, room)).text === text
+  const refusal = page.getByText('Files are still on their way')
+  await readUntil(
+    async () => !(await isThere()) || (await refusal.isVisible()),
+    (isAnswered) => isAnswered,
+    'an empty field, or why it is not',
+  )
+  if (await isThere()) return
   person.sent.set(room.name, [...(person.sent.get(room.name) ?? []), text])
   tab.texts.delete(room.name)
 }
@@ -214,6 +218,9 @@ export async function edit(person: WritingPerson, tab: Tab, more: string): Promi
     else {
       await row.focus()
       await page.keyboard.press('e')
+      // Just after a cut, the page may say that it could not ask for the message.
+      await form.or(page.locator('.toast:not(:has(button))')).first().waitFor()
+      if (!(await form.isVisible())) return
     }
   }
   await readUntil(

@@ -69,6 +69,11 @@ export async function runSession(
     return tab
   }
 
+  const trace: string[] = []
+  const step = async (what: string, tab: Tab) => {
+    await steps[what]?.(tab)
+    trace.push(`${what} ${tab.page.url()}: ${JSON.stringify([...tab.texts])}`)
+  }
   const steps: Record<string, (tab: Tab) => Promise<void>> = {
     type: async (tab) => {
       // Each text begins with a word of its own, by which it is known.
@@ -80,7 +85,7 @@ export async function runSession(
       if ((tab.texts.get(tab.room?.name ?? '') ?? '') !== '') await sendByKey(person, tab)
     },
     attach: async (tab) => {
-      await steps['type']?.(tab)
+      await step('type', tab)
       await attachFile(person, tab, `f${(serial += 1)}.txt`)
       // Elsewhere before it has arrived.
       await openRoom(person, tab, anyRoom())
@@ -110,8 +115,8 @@ export async function runSession(
     },
     network: async (tab) => {
       network.cut()
-      await steps['type']?.(tab)
-      if (random() < 0.5 && !(await isUploading(tab))) await steps['send']?.(tab)
+      await step('type', tab)
+      if (random() < 0.5 && !(await isUploading(tab))) await step('send', tab)
       if (random() < 0.5) {
         await tab.page.close()
         leave(person, tab)
@@ -120,14 +125,14 @@ export async function runSession(
     },
     session: async (tab) => {
       await stage.api(who, 'DELETE', 'users/me/sessions')
-      await steps['type']?.(tab)
+      await step('type', tab)
       await tab.page.close()
       leave(person, tab)
     },
     server: async (tab) => {
       await stage.kill()
-      await steps['type']?.(tab)
-      if (random() < 0.5 && !(await isUploading(tab))) await steps['send']?.(tab)
+      await step('type', tab)
+      if (random() < 0.5 && !(await isUploading(tab))) await step('send', tab)
       if (random() < 0.5) {
         await tab.page.close()
         leave(person, tab)
@@ -143,7 +148,6 @@ export async function runSession(
     'session',
   ]
 
-  const trace: string[] = []
   try {
     const first = await newTab()
     await openRoom(person, first, anyRoom())
@@ -155,12 +159,11 @@ export async function runSession(
       await tab.page.bringToFront()
       if (!tab.room) await openRoom(person, tab, anyRoom())
       const last = 1 + below(4)
-      for (let step = 0; step < last; step += 1) {
+      for (let nth = 1; nth <= last; nth += 1) {
         // The last key before something ends is one of a text or of a change.
         const end = random() < 0.25 ? 'edit' : 'type'
-        const what = step === last - 1 ? end : (MIX[below(MIX.length)] ?? 'type')
-        await steps[what]?.(tab)
-        trace.push(`${what} ${tab.page.url()}: ${JSON.stringify([...tab.texts])}`)
+        const what = nth === last ? end : (MIX[below(MIX.length)] ?? 'type')
+        await step(what, tab)
       }
       const kind = random() < 0.01 ? 'server' : (KILLS[below(KILLS.length)] ?? 'close')
       trace.push(`${kind} of ${person.tabs.indexOf(tab)}`)
@@ -194,7 +197,7 @@ export async function runSession(
       kept,
       drafts: await stage.api(who, 'GET', 'drafts'),
     }
-    throw new Error(`${trace.slice(-12).join('\n')}\n${JSON.stringify(state, null, 1)}`, {
+    throw new Error(`${trace.slice(-30).join('\n')}\n${JSON.stringify(state, null, 1)}`, {
       cause: thrown,
     })
   } finally {

@@ -61,6 +61,10 @@ export function Shell() {
   useEffect(listenForKeys, [])
   useEffect(loadLater, [])
   useSignalEffect(() => {
+    // Should the next session end, what opens by itself would take the keys of whoever writes.
+    if (connection.value !== 'ended') isSigningIn.value = false
+  })
+  useSignalEffect(() => {
     const count = unreadCount.value
     const name = organizationName()
     document.title = `${count > 0 ? `(${count}) ` : ''}${titleOf(place.value)} · ${name}`
@@ -121,7 +125,7 @@ export function Shell() {
         )}
         <Outlet />
       </main>
-      {isSigningIn.value && connection.value === 'ended' && (
+      {isSigningIn.value && (
         <Lazy
           load={loadSignIn}
           name="SignInAgain"

@@ -6,13 +6,14 @@ import { dropRecord, keptRecords } from './kept.ts'
 import { excessOf } from './length.ts'
 import { findLiving } from './own-tab.ts'
 import {
+  deleted,
   draftIdOf,
   dropWriting,
-  findRemains,
   isSettled,
-  noteDeleted,
   noteWriting,
+  type Posted,
   synchronizes,
+  takeUpRemains,
   type Writing,
   writings,
 } from './writings.ts'
@@ -25,6 +26,12 @@ const AGAIN_MS = 10_000
 
 /** Texts sent for a draft that are known again in the news. */
 const SENT_MAX_COUNT = 8
+
+/** How late a draft may come to the server that its tab sent. */
+const LATE_MAX_SECONDS = 3_600
+
+/** Drafts of one text that are known again, should they come to the server after all. */
+const POSTED_MAX_COUNT = 4
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const busy = new Set<string>()
@@ -84,7 +91,7 @@ async function sendDraft(key: string, writing: Writing): Promise<void> {
   const draftId = draftIdOf(writing)
   if (content === '') {
     if (draftId !== undefined) {
-      noteDeleted(draftId)
+      deleted.add(draftId)
       await send('DELETE', `drafts/${draftId}`)
     }
     noteSent(key, content, undefined)
@@ -101,9 +108,10 @@ async function sendDraft(key: string, writing: Writing): Promise<void> {
     timestamp: seconds,
   }
   if (draftId === undefined) {
-    noteWriting(key, { posted: { seconds, length: content.trimEnd().length } })
+    const posted = { seconds, to, text: content.trimEnd() }
+    noteWriting(key, { posted: [...writing.posted, posted].slice(-POSTED_MAX_COUNT) })
     const { ids } = await send<{ ids: readonly number[] }>('POST', 'drafts', { drafts: [fields] })
-    noteSent(key, content, ids[0])
+    noteSent(key, content, ids[0], posted)
   } else {
     const before = sent.get(draftId) ?? []
     sent.set(draftId, [...before, content.trimEnd()].slice(-SENT_MAX_COUNT))
@@ -121,26 +129,25 @@ async function send<Result extends object>(
   return call<Result>(method, path, fields, undefined, true)
 }
 
-function noteSent(key: string, content: string, draftId: number | undefined): void {
+function noteSent(
+  key: string,
+  content: string,
+  draftId: number | undefined,
+  answered?: Posted,
+): void {
   const now = writings.peek().get(key)
   if (!now) {
     if (draftId !== undefined) void send('DELETE', `drafts/${draftId}`).catch(() => {})
     return
   }
-  noteWriting(key, { draftId, posted: undefined, isWhole: contentOf(now) === content })
+  const after = Date.now() / 1_000 - LATE_MAX_SECONDS
+  const posted = now.posted.filter((one) => one !== answered && one.seconds > after)
+  noteWriting(key, { draftId, posted, isWhole: contentOf(now) === content })
 }
 
 /** Deletes the drafts of texts that were sent by tabs which have ended. */
 export async function deleteRemains(): Promise<void> {
-  for (const { key, draftId } of await findRemains()) {
-    noteDeleted(draftId)
-    try {
-      await send('DELETE', `drafts/${draftId}`)
-    } catch (thrown) {
-      if (!(thrown instanceof Refused) || isEnded(thrown)) continue
-    }
-    dropRecord(key)
-  }
+  for (const key of await takeUpRemains()) void keepNow(key)
 }
 
 /** Throws a draft away, with what this browser keeps of it; what another tab writes stays that tab's. */
@@ -149,7 +156,7 @@ export async function throwAway(draftId: number): Promise<void> {
   const kept = keptRecords(state.me.peek()).filter(({ value }) => draftIdOf(value) === draftId)
   const living = await findLiving(kept.map(({ tab }) => tab))
   for (const { key, tab } of kept) if (!living.has(tab)) dropRecord(key)
-  noteDeleted(draftId)
+  deleted.add(draftId)
   await call('DELETE', `drafts/${draftId}`)
 }
 
@@ -159,7 +166,7 @@ onEvent((event) => {
   for (const [key, writing] of writings.peek()) {
     if (writing.draftId !== id) continue
     if (event.op === 'remove') {
-      if (!writing.isOwn || isSettled(writing) || writing.text === '') dropWriting(key)
+      if (!writing.isOwn || isSettled(writing)) dropWriting(key)
       else noteWriting(key, { draftId: undefined, isWhole: false })
     } else if (writing.isOwn && !isEcho(id, event.draft.content, writing)) {
       // Another device writes on with it: what is here is a draft of its own.

@@ -20,10 +20,17 @@ export interface Writing {
   draftId?: number | undefined
   /** Whether the server has just this text. */
   isWhole: boolean
-  /** What was sent as a new draft whose id has not come back. */
-  posted?: { seconds: number; length: number } | undefined
+  /** New drafts of this text whose ids have not come back, the latest last. */
+  posted: readonly Posted[]
   /** Names of files that are on their way. */
   files: readonly string[]
+}
+
+/** A draft as it was sent. */
+export interface Posted {
+  seconds: number
+  to: Destination
+  text: string
 }
 
 /** Texts by `writingKey`. */
@@ -33,7 +40,7 @@ export const writings = signal<ReadonlyMap<string, Writing>>(new Map())
 export const isStorageFull = signal(false)
 
 /** Drafts that this tab has deleted; the news of it may come later. */
-const deleted = new Set<number>()
+export const deleted = new Set<number>()
 
 /** How long a text stays what it is, whatever the news say: those of its own keeping may be under way. */
 const SETTLED_AFTER_MS = 60_000
@@ -62,6 +69,7 @@ function emptyWriting(to: Destination, choosesTopic: boolean): Writing {
     changedMs: 0,
     isOwn: false,
     isWhole: true,
+    posted: [],
     files: [],
   }
 }
@@ -69,7 +77,7 @@ function emptyWriting(to: Destination, choosesTopic: boolean): Writing {
 /** Whether there is nothing in it that could be lost, here or at the server. */
 function isEmpty({ text, to, choosesTopic, draftId, posted, files }: Writing): boolean {
   const hasTopic = choosesTopic && to.kind === 'topic' && to.topic !== ''
-  return text === '' && !hasTopic && draftId === undefined && !posted && files.length === 0
+  return text === '' && !hasTopic && draftId === undefined && posted.length + files.length === 0
 }
 
 /** Changes what is known of a text. It is in the storage of the browser when this returns. */
@@ -99,14 +107,11 @@ export function changeWriting(
   const draftId = before.isOwn ? before.draftId : claim(before)
   const changed = { isOwn: true, isWhole: false, changedMs: Date.now() }
   const next = { ...before, ...changes, draftId, ...changed }
-  const { posted } = next
-  if (!isEmpty({ ...next, draftId: undefined, posted: undefined }) || isEmpty(next)) {
+  if (!isEmpty({ ...next, draftId: undefined, posted: [] }) || isEmpty(next)) {
     setWriting(key, next)
     return key
   }
-  // Only its draft is left, which is deleted by itself: the destination is free for what else there is for it.
-  const rest = `gone ${newId()}`
-  setWriting(rest, { ...emptyWriting(to, choosesTopic), ...changed, draftId, posted })
+  const rest = setAside(next)
   setWriting(key, emptyWriting(to, choosesTopic))
   return rest
 }
@@ -123,11 +128,6 @@ function claim({ draftId, text }: Writing): number | undefined {
 export function dropWriting(key: string): void {
   const before = writings.peek().get(key)
   if (before) setWriting(key, emptyWriting(before.to, before.choosesTopic))
-}
-
-/** Notes that a draft is deleted, before the news of it come. */
-export function noteDeleted(draftId: number): void {
-  deleted.add(draftId)
 }
 
 /** Reads what this tab has kept, before a reload. */
@@ -168,25 +168,28 @@ export function openWriting(to: Destination, choosesTopic: boolean): void {
 function findDraft(key: string): Draft | undefined {
   const gone = new Set(deleted)
   for (const writing of writings.peek().values()) gone.add(draftIdOf(writing) ?? 0)
-  for (const { value } of keptRecords(me())) {
-    if (value['text'] === '') gone.add(draftIdOf(value) ?? 0)
-  }
+  const sent = keptRecords(me()).filter(({ value }) => value['text'] === '')
+  for (const { value } of sent) gone.add(draftIdOf(value) ?? 0)
   return state.drafts
     .peek()
     .filter((one) => !gone.has(one.id) && keysOfDraft(one).includes(key))
+    .filter((one) => !sent.some(({ value }) => isPosted(one, value)))
     .toSorted((a, b) => a.timestamp - b.timestamp)
     .at(-1)
 }
 
 /** The draft of a text; also one that was sent by a page which ended before its id came back. */
-export function draftIdOf({ draftId, posted, to }: Partial<Writing>): number | undefined {
-  if (draftId !== undefined || !posted || !to) return draftId
-  const found = state.drafts.peek().find((one) => {
-    const where = destinationOfDraft(one)
-    const isSame = one.timestamp === posted.seconds && one.content.length === posted.length
+export function draftIdOf(writing: Partial<Writing>): number | undefined {
+  return writing.draftId ?? state.drafts.peek().find((one) => isPosted(one, writing))?.id
+}
+
+/** Whether a draft was sent for a text, without its id having come back. */
+export function isPosted(draft: Draft, { posted = [] }: Partial<Writing>): boolean {
+  return posted.some(({ seconds, to, text }) => {
+    const where = destinationOfDraft(draft)
+    const isSame = draft.timestamp === seconds && draft.content === text
     return isSame && where && destinationKey(where) === destinationKey(to)
   })
-  return found?.id
 }
 
 /** Where a draft is written on; one without a topic also where the topic is chosen. */
@@ -237,16 +240,26 @@ function endedOf(
     .toSorted((a, b) => b.writing.changedMs - a.writing.changedMs)
 }
 
-/** Drafts whose texts were sent by tabs that ended before they could delete them, with the keys of their records. */
-export async function findRemains(): Promise<readonly { key: string; draftId: number }[]> {
+/** Takes up the drafts of texts that were sent by tabs which ended before they could delete them. Returns the keys of what is left. */
+export async function takeUpRemains(): Promise<readonly string[]> {
   const others = keptRecords(me()).filter(
     ({ tab, value }) => tab !== ownTab() && value['text'] === '',
   )
   const living = await findLiving(others.map(({ tab }) => tab))
   return endedOf(others, living).flatMap(({ key, writing }) => {
-    const draftId = draftIdOf(writing)
-    return draftId === undefined ? [] : [{ key, draftId }]
+    if (writing.draftId === undefined && writing.posted.length === 0) return []
+    const rest = setAside(writing)
+    dropRecord(key)
+    return rest
   })
+}
+
+/** Notes of a text that is gone which drafts it has left, away from its destination: that is free for what else there is for it. */
+function setAside({ to, choosesTopic, draftId, posted }: Writing): string {
+  const rest = `gone ${newId()}`
+  const changed = { isOwn: true, isWhole: false, changedMs: Date.now() }
+  setWriting(rest, { ...emptyWriting(to, choosesTopic), ...changed, draftId, posted })
+  return rest
 }
 
 function readWriting(value: Kept['value']): Writing | undefined {
