@@ -47,8 +47,9 @@ export async function loadUnreadPlaces(db: Reader, user: User, max: number): Pro
 
 /** The places with their newest messages, `max` in all. */
 function newestOf(places: readonly UnreadPlace[], max: number): Omit<Unread, 'special'> {
-  const all = places.flatMap(({ ids }) => ids)
-  const lowest = all.length > max ? (all.toSorted((a, b) => b - a)[max - 1] ?? 0) : 0
+  // Tens of thousands: typed arrays are sorted several times as quickly.
+  const all = new Float64Array(places.flatMap(({ ids }) => ids))
+  const lowest = all.length > max ? (all.sort().at(-max) ?? 0) : 0
   const kept = places
     .filter((place) => place.newest >= lowest)
     .map((place) => ({
