@@ -4,6 +4,7 @@ import { showGroupSettings } from '../groups/group-settings.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import { findStoreOfUnit } from '../kernel/cache-versions.ts'
+import { loadEachCached } from '../kernel/directory-cache.ts'
 import type { Channel, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import type { ChannelGroupSetting } from '../organization/realm-settings.ts'
@@ -38,7 +39,11 @@ interface Activity {
   id: number
   first_message_id: number | null
   last_sent_at: number | null
-  subscriber_count: number
+}
+
+interface SubscriberCount {
+  id: number
+  count: number
 }
 
 /** Records of channels, in the given order. */
@@ -61,11 +66,15 @@ export async function loadChannelFacts(
     select c.id,
       (select min(m.id) from chat_message m where m.channel_id = c.id) as first_message_id,
       (select m.sent_at from chat_message m where m.channel_id = c.id order by m.id desc limit 1)
-        as last_sent_at,
-      (select count(*) from chat_subscription s where s.channel_id = c.id and s.is_active = 1)
-        as subscriber_count
+        as last_sent_at
     from chat_channel c where ${sqlInList(databaseKindOf(db), sql`c.id`, ids)}`.execute(db)
   const activity = new Map(rows.map((row) => [row.id, row]))
+  const subscribers = await loadEachCached<SubscriberCount>(
+    db,
+    'subscriber_count',
+    ids,
+    async (missing) => countSubscribers(db, missing),
+  )
   const groupIds = new Set<number>()
   for (const channel of channels) {
     for (const id of Object.values(channelGroups(channel))) groupIds.add(id)
@@ -76,11 +85,7 @@ export async function loadChannelFacts(
     const settings = channelGroups(channel)
     const policy = postPolicy(settings.can_send_message_group)
     const settingValues = Object.entries(settings).map(([name, id]) => [name, show(id)] as const)
-    const {
-      first_message_id = null,
-      last_sent_at,
-      subscriber_count = 0,
-    } = activity.get(channel.id) ?? {}
+    const { first_message_id = null, last_sent_at } = activity.get(channel.id) ?? {}
     return {
       stream_id: channel.id,
       name: channel.name,
@@ -99,11 +104,20 @@ export async function loadChannelFacts(
       first_message_id,
       folder_id: channel.folder_id,
       is_recently_active: Math.max(channel.created_at, last_sent_at ?? 0) > nowMs - RECENT_MS,
-      subscriber_count,
+      subscriber_count: subscribers.get(channel.id)?.count ?? 0,
       stream_weekly_traffic: traffic.get(channel.id) ?? null,
       ...(Object.fromEntries(settingValues) as Record<ChannelGroupSetting, GroupSettingValue>),
     }
   }
+}
+
+async function countSubscribers(db: Reader, ids: readonly number[]): Promise<SubscriberCount[]> {
+  const { rows } = await sql<SubscriberCount>`
+    select channel_id as id, count(*) as count from chat_subscription
+    where is_active = 1 and ${sqlInList(databaseKindOf(db), sql`channel_id`, ids)}
+    group by channel_id`.execute(db)
+  const counts = new Map(rows.map(({ id, count }) => [id, count]))
+  return ids.map((id) => ({ id, count: counts.get(id) ?? 0 }))
 }
 
 const POST_POLICY_ADMINISTRATORS = 2

@@ -1,3 +1,4 @@
+import { getCachedReader } from '../kernel/directory-cache.ts'
 import { badRequest, noChannelWithId } from '../kernel/failures.ts'
 import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
@@ -34,7 +35,7 @@ export async function listChannels(
   actor: Actor,
   filter: ChannelFilter,
 ): Promise<(ChannelRecord & { is_default?: boolean })[]> {
-  const db = reader(chat)
+  const db = await getCachedReader(chat)
   const nowMs = chat.now().getTime()
   const requester = await loadMember(db, actor, nowMs)
   if (filter.include_all_active && !isAdministrator(requester)) {

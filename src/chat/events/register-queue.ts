@@ -52,7 +52,7 @@ const NO_EVENT = -1
 /** Time after which other calls have their turn. */
 const TURN_MAX_MS = 10
 
-/** LoginThrottle to read a snapshot between concurrent changes, before changes are made to wait. */
+/** Tries to read a snapshot between concurrent changes, before changes are made to wait. */
 const TRIES_MAX = 3
 
 /**

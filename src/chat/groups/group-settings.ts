@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { loadEachCached } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
@@ -8,43 +9,56 @@ import { findUsersById } from '../users/find-users.ts'
 import type { GroupSettingValue } from './setting-value.ts'
 import { isSystemGroup } from './system-groups.ts'
 
+/** A group that is the value of a setting, as clients see it. */
+interface ShownGroup {
+  id: number
+  value: GroupSettingValue
+}
+
 /** Shows group settings to clients: groups without a name by their members. */
 export async function showGroupSettings(
   db: Reader,
   groupIds: Iterable<number>,
 ): Promise<(groupId: number) => GroupSettingValue> {
-  const ids = [...new Set(groupIds)].filter((id) => !isSystemGroup(id))
-  if (ids.length === 0) return (id) => id
+  const ids = [...groupIds].filter((id) => !isSystemGroup(id))
+  const shown = await loadEachCached<ShownGroup>(db, 'group.shown', ids, async (missing) =>
+    loadShown(db, missing),
+  )
+  return (id) => shown.get(id)?.value ?? id
+}
+
+async function loadShown(db: Reader, ids: readonly number[]): Promise<ShownGroup[]> {
   const kind = databaseKindOf(db)
-  const unnamed = await db
+  const rows = await db
     .selectFrom('chat_group')
     .select('id')
     .where(sqlInList(kind, sql.ref('id'), ids))
     .where('name', 'is', null)
     .execute()
-  if (unnamed.length === 0) return (id) => id
-  const values = new Map(
-    unnamed.map(({ id }) => [
+  const unnamed = new Map(
+    rows.map(({ id }) => [
       id,
       { direct_members: [] as number[], direct_subgroups: [] as number[] },
     ]),
   )
-  const isShown = sqlInList(kind, sql.ref('group_id'), [...values.keys()])
+  const shown = ids.map((id) => ({ id, value: unnamed.get(id) ?? id }))
+  if (unnamed.size === 0) return shown
+  const isShown = sqlInList(kind, sql.ref('group_id'), [...unnamed.keys()])
   const members = await db
     .selectFrom('chat_group_member')
     .selectAll()
     .where(isShown)
     .orderBy('user_id')
     .execute()
-  for (const { group_id, user_id } of members) values.get(group_id)?.direct_members.push(user_id)
+  for (const { group_id, user_id } of members) unnamed.get(group_id)?.direct_members.push(user_id)
   const subgroups = await db
     .selectFrom('chat_group_subgroup')
     .selectAll()
     .where(isShown)
     .orderBy('subgroup_id')
     .execute()
-  for (const row of subgroups) values.get(row.group_id)?.direct_subgroups.push(row.subgroup_id)
-  return (id) => values.get(id) ?? id
+  for (const row of subgroups) unnamed.get(row.group_id)?.direct_subgroups.push(row.subgroup_id)
+  return shown
 }
 
 /**

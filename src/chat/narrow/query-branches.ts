@@ -186,7 +186,7 @@ function personalBranches(
       scanBranch(MESSAGES, sql`m.mentions_channel = 1`),
     ]
   }
-  if (requiredTest(clauses, 'followed')) return [followedBranch(kind, user)]
+  if (requiredTest(clauses, 'followed')) return followedBranches(kind, user)
   const choice = chooseIndex(narrow)
   const direct = requiredTest(clauses, 'direct')
   if (direct) return [conversationsBranch(kind, user, choice, direct.withUser)]
@@ -234,15 +234,25 @@ function conversationsBranch(
   return mergeBranch(kind, sources, (source) => ofConversation(sql`${source}.source`))
 }
 
-/** Messages of topics that the user follows. */
-function followedBranch(kind: StoreKind, { id }: User): QueryBranch {
-  const sources = sql`select channel_id as source, topic_key as topic, 0 as low, ${NO_END} as high
-    from chat_user_topic where user_id = ${id} and policy = ${sql.lit(TOPIC_POLICIES.followed)}`
-  return mergeBranch(
-    kind,
-    sources,
-    (source) => sql`m.channel_id = ${source}.source and m.topic_key = ${source}.topic`,
-  )
+/**
+ * Messages of topics that the user follows. Postgres, which may take the index of a channel for that of a topic in it, looks for
+ * those of the threads, and for those that were moved to the topics.
+ */
+function followedBranches(kind: StoreKind, { id }: User): readonly QueryBranch[] {
+  const followed = sql`f.user_id = ${id} and f.policy = ${sql.lit(TOPIC_POLICIES.followed)}`
+  const topics = sql`select channel_id as source, topic_key as topic, 0 as low, ${NO_END} as high
+    from chat_user_topic f where ${followed}`
+  const isThere = (source: RawBuilder<unknown>) =>
+    sql`m.channel_id = ${source}.source and m.topic_key = ${source}.topic`
+  if (kind === 'sqlite') return [mergeBranch(kind, topics, isThere)]
+  const threads = sql`select l.id as source, null as topic, 0 as low, ${NO_END} as high
+    from chat_user_topic f
+      join chat_thread l on l.channel_id = f.channel_id and l.topic_key = f.topic_key
+    where ${followed}`
+  return [
+    mergeBranch(kind, threads, (source) => sql`m.thread_id = ${source}.source`),
+    mergeBranch(kind, topics, (source) => sql`m.moved_at is not null and ${isThere(source)}`),
+  ]
 }
 
 /**

@@ -54,12 +54,12 @@ const GIVEN: Readonly<Record<string, object>> = {
 const OWN: Readonly<Record<string, object>> = { get_messages: { peek: true } }
 
 /** Whether a tool takes a text otherwise: it refuses a topic that a route would cut in silence, and takes a blank emoji for none. */
-function isTakenOtherwise(input: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(input).some(
-    ([name, text]) =>
-      typeof text === 'string' &&
-      ((name.includes('topic') && text.length > TOPIC_MAX_CHARS) ||
-        (name === 'emoji_name' && text.trim() === '')),
+function isTakenOtherwise(input: object): boolean {
+  return Object.entries(input).some(([name, value]: [string, unknown]) =>
+    typeof value === 'string'
+      ? (name.includes('topic') && value.length > TOPIC_MAX_CHARS) ||
+        (name === 'emoji_name' && value.trim() === '')
+      : typeof value === 'object' && value !== null && isTakenOtherwise(value),
   )
 }
 
@@ -67,7 +67,7 @@ const operations = chatOperations.filter(
   ({ name, http }) => !(name in LEFT_OUT) && !('takesFile' in http),
 )
 
-test.each([1, 2, 3, 44, 46, 81])(
+test.each([1, 2, 3, 44, 46, 81, 85, 155])(
   'a tool does and refuses what its route does and refuses, seed %i',
   async (seed) => {
     const random = seededRandom(seed)

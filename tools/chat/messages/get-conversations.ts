@@ -84,7 +84,7 @@ export const getConversations = defineChatOperation({
   agent: {
     description:
       'List chat topics and direct conversations, latest first, with unread counts and who wrote.',
-    names: { user_ids: 'user' },
+    names: { user_ids: 'account' },
     input: (route) => route,
     output: z.object({
       conversations: z.array(namedConversation),

@@ -25,20 +25,19 @@ export const moveMessages = defineChatOperation({
   }),
   async run({ input, chat, actor }) {
     const { moveTopic } = await import('../../../src/chat/messages/edit/move-topic.ts')
-    const { stream_id: channelId, topic, to_topic: toTopic = topic } = input
-    const moved = await moveTopic(chat, actor, {
-      channelId,
-      topic,
-      toTopic,
+    return moveTopic(chat, actor, {
+      channelId: input.stream_id,
+      topic: input.topic,
+      toTopic: input.to_topic,
       toChannelId: input.to_stream_id,
       fromMessageId: input.message_id,
     })
-    return { topic: toTopic, moved }
   },
   async runThere({ server, input, signal }) {
     const { requireTopic } = await import('../../../src/chat/messages/edit/move-topic.ts')
-    const { stream_id, topic, to_topic = topic, to_stream_id, message_id } = input
-    const { max_id } = requireTopic(await loadTopicsThere(server, stream_id, signal), topic)
+    const { stream_id, topic, to_stream_id, message_id } = input
+    const { name, max_id } = requireTopic(await loadTopicsThere(server, stream_id, signal), topic)
+    const to_topic = input.to_topic?.trim() ?? name
     const edit = {
       message_id: message_id ?? max_id,
       topic: to_topic,

@@ -14,6 +14,7 @@ import type { Chat } from '../../kernel/types.ts'
 import { TOPIC_POLICIES } from '../../topics/topic-policy.ts'
 import { namedTopic, topicKey } from '../../topics/topic.ts'
 import { loadAccessibleUsers } from '../../users/access.ts'
+import { findSeen } from '../../users/find-users.ts'
 import { loadUnreadThreads } from '../marking/unread-threads.ts'
 import { isReceived, readStateJoins } from '../read-state.ts'
 import { keyOfMembers } from '../threads.ts'
@@ -52,7 +53,7 @@ interface PlaceScope {
   where: RawBuilder<unknown>
 }
 
-/** Finds out where conversations of a query may be. Throws `BAD_REQUEST` for a channel that the caller may not read. */
+/** Finds out where conversations of a query may be. Throws `BAD_REQUEST` for a channel or people that the caller may not see. */
 export async function loadPlaceScope(
   chat: Chat,
   db: Reader,
@@ -65,7 +66,7 @@ export async function loadPlaceScope(
   const channels = type === 'direct' || userIds ? [] : await channelsOf(db, member, channelId)
   const conditions = [
     ...(topic === undefined ? [] : [sql`l.topic_key = ${topicKey(namedTopic(topic))}`]),
-    ...(userIds ? [conversationOf(member.user, userIds)] : []),
+    ...(userIds ? [await conversationOf(db, member, userIds)] : []),
     ...(await filterConditions(chat, db, member.user, query)),
     ...(await wordConditions(db, member, channels, words)),
   ]
@@ -95,9 +96,16 @@ async function channelsOf(
   return [seen]
 }
 
-function conversationOf({ id }: User, userIds: readonly number[]): RawBuilder<unknown> {
+async function conversationOf(
+  db: Reader,
+  member: Member,
+  userIds: readonly number[],
+): Promise<RawBuilder<unknown>> {
+  for (const id of userIds) {
+    if (!(await findSeen(db, member, id))) throw badRequest(`Invalid user ID ${id}`)
+  }
   return sql`l.conversation_id = (select k.id from chat_conversation k
-    where k.member_key = ${keyOfMembers([id, ...userIds])})`
+    where k.member_key = ${keyOfMembers([member.user.id, ...userIds])})`
 }
 
 /** What can be said of a place before it is read; what is unread may be in others as well, and is counted later. */

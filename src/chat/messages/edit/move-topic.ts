@@ -4,7 +4,7 @@ import { loadMember } from '../../kernel/requester.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { reader } from '../../kernel/unit-of-work.ts'
 import { listTopicsOfChannel } from '../../topics/list-topics.ts'
-import { RESOLVED_PREFIX, topicKey, unresolvedName } from '../../topics/topic.ts'
+import { readTopic, RESOLVED_PREFIX, topicKey, unresolvedName } from '../../topics/topic.ts'
 import { requireMessageById } from '../access.ts'
 import { edit } from './edit-message.ts'
 
@@ -18,17 +18,27 @@ interface TopicEntry {
 export interface TopicMove {
   channelId: number
   topic: string
-  toTopic: string
+  /** The same where it is absent. */
+  toTopic?: string | undefined
   toChannelId?: number | undefined
   /** The first message that goes; all go where it is absent. */
   fromMessageId?: number | undefined
 }
 
-/** Moves the messages of a topic, or those from one on, and returns how many. Throws `badRequest` where there are none, and what `edit` throws. */
-export async function moveTopic(chat: Chat, actor: Actor, move: TopicMove): Promise<number> {
+/** A topic by its name now, and how many messages came to it. */
+interface MovedTopic {
+  topic: string
+  moved: number
+}
+
+/** Moves the messages of a topic, or those from one on. Throws `badRequest` where there are none, and what `edit` throws. */
+export async function moveTopic(chat: Chat, actor: Actor, move: TopicMove): Promise<MovedTopic> {
   const { channelId, topic, toTopic, toChannelId, fromMessageId } = move
   const found = requireTopic(await listTopicsOfChannel(chat, actor, channelId, true), topic)
-  if (fromMessageId === undefined) return moveWhole(chat, actor, found, toTopic, toChannelId)
+  const named = toTopic === undefined ? found.name : readTopic(toTopic)
+  if (fromMessageId === undefined) {
+    return { topic: named, moved: await moveWhole(chat, actor, found, named, toChannelId) }
+  }
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
   const { message } = await requireMessageById(reader(chat), member, fromMessageId)
   const isThere = message.channel_id === channelId && message.topic_key === topicKey(found.name)
@@ -36,11 +46,11 @@ export async function moveTopic(chat: Chat, actor: Actor, move: TopicMove): Prom
   const { moved } = await edit(chat, actor, {
     ...NOTES,
     messageId: fromMessageId,
-    topic: toTopic,
+    topic: named,
     channelId: toChannelId,
     mode: 'change_later',
   })
-  return moved
+  return { topic: named, moved }
 }
 
 /** Marks a topic as resolved, or takes the mark back; with its name now and how many messages it has, 0 where it was so before. */
@@ -48,7 +58,7 @@ export async function resolveTopic(
   chat: Chat,
   actor: Actor,
   { channelId, topic, isResolved }: { channelId: number; topic: string; isResolved: boolean },
-): Promise<{ topic: string; moved: number }> {
+): Promise<MovedTopic> {
   const found = requireTopic(await listTopicsOfChannel(chat, actor, channelId, true), topic)
   const toTopic = resolvedName(found.name, isResolved)
   if (toTopic === found.name) return { topic: toTopic, moved: 0 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { StoreKind } from '../../../store/port.ts'
 import type { Reader, User } from '../../kernel/rows.ts'
 import { databaseKindOf, sqlInList } from '../../kernel/sql-in-list.ts'
 import { findNewestMessageId } from '../access.ts'
@@ -47,8 +48,9 @@ export async function loadUnreadPlaces(db: Reader, user: User, max: number): Pro
 
 /** The places with their newest messages, `max` in all. */
 function newestOf(places: readonly UnreadPlace[], max: number): Omit<Unread, 'special'> {
-  const all = places.flatMap(({ ids }) => ids)
-  const lowest = all.length > max ? (all.toSorted((a, b) => b - a)[max - 1] ?? 0) : 0
+  // Tens of thousands: typed arrays are sorted several times as quickly.
+  const all = new Float64Array(places.flatMap(({ ids }) => ids))
+  const lowest = all.length > max ? (all.sort().at(-max) ?? 0) : 0
   const kept = places
     .filter((place) => place.newest >= lowest)
     .map((place) => ({
@@ -72,14 +74,26 @@ async function findLowest(db: Reader, user: User, max: number): Promise<number> 
   return rows[0]?.id ?? read_up_to
 }
 
+/** Unread messages in a topic, as a list in JSON. */
+interface PlainPlace {
+  channel_id: number
+  topic_key: string
+  ids: string | null
+}
+
 async function loadPlain(db: Reader, user: User, above: number): Promise<Map<string, UnreadPlace>> {
   const kind = databaseKindOf(db)
-  const collect = sql.raw(kind === 'sqlite' ? 'json_group_array' : 'json_agg')
   const { threads, which, messages } = plain(db, user, above)
-  const { rows } = await sql<{ channel_id: number; topic_key: string; ids: string | null }>`
-    select l.channel_id, l.topic_key,
-      (select cast(${collect}(m.id) as text) from chat_message m where ${messages}) as ids
-    from ${threads} where ${which}`.execute(db)
+  // Postgres reads all at once what SQLite reads thread by thread.
+  const query =
+    kind === 'sqlite'
+      ? sql<PlainPlace>`select l.channel_id, l.topic_key,
+          (select cast(json_group_array(m.id) as text) from chat_message m where ${messages}) as ids
+        from ${threads} where ${which}`
+      : sql<PlainPlace>`select l.channel_id, l.topic_key, cast(json_agg(m.id) as text) as ids
+        from ${threads} join chat_message m on ${messages}
+        where ${which} group by l.channel_id, l.topic_key`
+  const { rows } = await query.execute(db)
   const places = rows.flatMap(({ channel_id, topic_key, ids }) => {
     const list = JSON.parse(ids ?? '[]') as number[]
     return list.length > 0
@@ -113,9 +127,21 @@ function plain(db: Reader, user: User, above: number) {
   const which = sql`s.user_id = ${user.id} and s.is_active = 1 and not ${HAS_RETURNED}`
   const messages = sql`m.thread_id = l.id
     and m.id > ${greatest}(${low}, i.from_message, s.read_up_to, coalesce(w.read_up_to, 0))
-    and m.id not in (${specials(user, low)}
-      union all select id from chat_message where sender_id = ${user.id} and +id > ${low})`
+    and ${isPlain(databaseKindOf(db), user, low)}`
   return { threads, which, messages }
+}
+
+/**
+ * Whether a message `m` is neither special nor the user's own. SQLite looks its id up in a list of those that are, so that it reads
+ * none of the others; Postgres, which would compare it with each once the list is long, looks at the message.
+ */
+function isPlain(kind: StoreKind, user: User, low: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { id } = user
+  return kind === 'sqlite'
+    ? sql`m.id not in (${specials(user, low)}
+        union all select id from chat_message where sender_id = ${id} and +id > ${low})`
+    : sql`m.sender_id <> ${id} and m.mentions_channel = 0 and m.moved_at is null
+        and not exists (select 1 from chat_receipt k where k.user_id = ${id} and k.message_id = m.id)`
 }
 
 /** Whether the user of a subscription `s` has left the channel and come back. */
@@ -123,14 +149,13 @@ const HAS_RETURNED = sql`exists (select 1 from chat_interval o
   where o.user_id = s.user_id and o.channel_id = s.channel_id and o.to_message is not null)`
 
 /**
- * Messages that a user has a receipt of, that mention everybody, or that were moved. The bound of ids with a sign before them is
- * none that SQLite would look up: it would read all messages above rather than the few of the index.
+ * Messages that a user has a receipt of, that mention everybody, or that were moved, within the channel or to another one. The bound
+ * of ids with a sign before them is none that SQLite would look up: it would read all messages above rather than the few of the index.
  */
 function specials({ id }: User, low: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select message_id from chat_receipt where user_id = ${id} and message_id > ${low}
     union all select id from chat_message where mentions_channel = 1 and id > ${low}
-    union all select id from chat_message where moved_at is not null and +id > ${low}
-    union all select id from chat_message where sent_channel_id <> channel_id and +id > ${low}`
+    union all select id from chat_message where moved_at is not null and +id > ${low}`
 }
 
 /** Ids of all messages that may be unread and are not plain. */

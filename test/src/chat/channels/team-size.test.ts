@@ -41,15 +41,21 @@ const ACTIONS: Readonly<
 }
 
 await onBothDatabases(({ open, newLocation }) => {
-  /** What each action reads in a team of some size. */
-  async function readsIn(size: TeamSize): Promise<Record<string, Reads>> {
+  /** A chat with somebody in a channel, old enough for a weekly average, to which a team has come. */
+  async function startTeam(size: TeamSize) {
     const { store, take } = countReads(await open(newLocation()))
-    await using world = await startChatWorld({ store })
+    const world = await startChatWorld({ store })
     const who = await world.add('Ann', { role: 200 })
     ok(await who.post('/users/me/subscriptions', { subscriptions: [{ name: 'old' }] }))
-    // Old enough for a weekly average.
     world.pass(30 * 86_400)
     await fillTeam(store, size, Date.parse('2026-02-01T00:00:00Z'))
+    return { world, who, take }
+  }
+
+  /** What each action reads in a team of some size. */
+  async function readsIn(size: TeamSize): Promise<Record<string, Reads>> {
+    const { world: opened, who, take } = await startTeam(size)
+    await using world = opened
     const others = [await world.add('Ben'), await world.add('Cleo'), await world.add('Dora')]
     const reads: Record<string, Reads> = {}
     for (const [name, act] of Object.entries(ACTIONS)) {
@@ -68,5 +74,18 @@ await onBothDatabases(({ open, newLocation }) => {
       return rows > before.rows + MORE_MAX_ROWS || statements > before.statements + MORE_MAX_ROWS
     })
     expect(more, JSON.stringify(small)).toEqual([])
+  })
+
+  test('a list of channels reads a row for each, while nothing changes', async () => {
+    const { world, take } = await startTeam(LARGE)
+    await using _ = world
+    for (const path of ['/streams', '/users/me/subscriptions']) {
+      const list = async () => ok(await world.owner.get(path))
+      const before = await list()
+      take()
+      expect(await list()).toEqual(before)
+      const { rows } = take()
+      expect(rows, path).toBeLessThan(LARGE.channels + MORE_MAX_ROWS)
+    }
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../../src/store/port.ts'
 import { onPostgres } from '../../../support/both-databases.ts'
+import { connectAs } from '../../../support/chat-mcp.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { seeds } from '../../../support/full.ts'
 import { openProtectedChannel } from '../../../support/protected-channel.ts'
@@ -124,6 +125,24 @@ test('tells of protected history only what was received, and nothing of channels
     await alice.delete('/users/me/subscriptions', { subscriptions: ['den'], principals: [bob.id] }),
   )
   expect(namesOf(await rowsOf(bob, { query: 'den' }))).toEqual([])
+})
+
+test('refuses people whom nobody here is, and finds what was said with people who have left', async () => {
+  await using world = await startChatWorld()
+  const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
+  const id = await alice.whisper('1', bob)
+  ok(await world.owner.delete(`/users/${bob.id}`))
+  const ask = await connectAs(world, alice)
+  for (const user_ids of [[99_999], [bob.id, 99_999]]) {
+    expect(await alice.get('/conversations', { user_ids })).toMatchObject({
+      code: 'BAD_REQUEST',
+      msg: 'Invalid user ID 99999',
+    })
+    expect((await ask('get_conversations', { user_ids })).isError).toBe(true)
+  }
+  expect(await rowsOf(alice, { user_ids: [bob.id] })).toMatchObject([{ max_message_id: id }])
+  const { result } = await ask('get_conversations', { user_ids: ['Bob'] })
+  expect(result['conversations']).toMatchObject([{ newest_id: id }])
 })
 
 /** What a plain reading of everything that somebody receives says of each place. */

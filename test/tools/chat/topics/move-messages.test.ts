@@ -15,6 +15,13 @@ test('messages are moved with how many they are', async () => {
   expect((await topicsOf('den'))['plan']).toBeGreaterThanOrEqual(1)
 })
 
+test('a topic that gets no other name keeps the one it has', async () => {
+  await write('lab', '✔ Plan')
+  const move = { channel: 'lab', topic: 'plan', to_channel: 'den' }
+  expect((await ask('move_messages', move)).result).toEqual({ topic: '✔ Plan', moved: 1 })
+  expect(await topicsOf('den')).toHaveProperty('✔ Plan')
+})
+
 test('a message of another topic moves nothing', async () => {
   await write('lab', 'plan')
   const other = await write('lab', 'other')
