@@ -11,6 +11,17 @@ export const emptyDesk: OwnerDesk = {
   payments: async () => [],
   receipts: async () => 'signedAt',
   usage: async () => [{ day: '2026-03-04', key: 'ci', calls: 3, usd: '0.25', bytes: 1_048_576 }],
+  teams: async () => [
+    {
+      team: 'research',
+      calls: 120,
+      usd: '0.25',
+      bytes: 3_145_728,
+      callsPerDay: 1_000,
+      usdPerDay: '5',
+    },
+    { team: 'support', calls: 0, usd: '0', bytes: 0, bytesPerDay: 2_097_152_000 },
+  ],
   usageCsv: async () => 'day,key,calls,usd,bytes',
   versions: { bellhop: '1', node: '24', platform: 'linux' },
   store: async () => 'sqlite',

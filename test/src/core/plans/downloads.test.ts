@@ -3,6 +3,7 @@ import type { FetchOptions } from '../../../../src/contract/net.ts'
 import type { AnyOperation, Call, Place, Services } from '../../../../src/contract/operation.ts'
 import { storePlan } from '../../../../src/core/plans/key-plan.ts'
 import { KeyPlans, readKeyUsage } from '../../../../src/core/plans/key-plans.ts'
+import { readTeams } from '../../../../src/core/plans/teams.ts'
 import { openStore } from '../../../../src/store/open.ts'
 import type { Store } from '../../../../src/store/port.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
@@ -139,4 +140,22 @@ test('a team has hosts of its own, beside those of the key', async () => {
     message: 'Your team research is not for this host.',
     hint: 'Your team research is for example.org.',
   })
+})
+
+test('teams are listed with what they used today of what they may, also those without limits or use', async () => {
+  await storePlan(store, { name: 'team research', words: 'mib-per-day=2 usd-per-day=0.50' })
+  await storePlan(store, { name: 'team support', words: 'calls-per-day=9' })
+  await storePlan(store, { name: 'chat user 7', words: 'team=free' })
+  expect(await callAs('ada', fetching(10))).toBe('done')
+  const call = { principal: { id: 'chat user 7' }, services } as unknown as Call<never>
+  await plansOf().before(async () => 'done')(operation, call)
+  const none = { calls: 0, usd: '0', bytes: 0 }
+  const research = { team: 'research', usdPerDay: '0.5', bytesPerDay: 2 * MIB }
+  const support = { team: 'support', ...none, callsPerDay: 9 }
+  expect(await readTeams(store, now)).toEqual([
+    { team: 'free', ...none, calls: 1 },
+    { ...research, calls: 1, usd: '0', bytes: 10 },
+    support,
+  ])
+  expect(await readTeams(store, now + 43_200_000)).toEqual([{ ...research, ...none }, support])
 })
