@@ -133,7 +133,7 @@ export class OpenedBrowser {
 
   async #withPage<T>(
     url: string,
-    { signal, principal, waiting, waitFor }: RenderOptions,
+    { signal, principal, waiting, waitFor, arrived }: RenderOptions,
     pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window' | 'visitor' | 'opens'>,
     work: (page: OpenPage) => Promise<T>,
   ): Promise<T> {
@@ -145,7 +145,7 @@ export class OpenedBrowser {
     return this.#turns.run({ principal, signal, ...(waiting ? { waiting } : {}) }, async () =>
       this.#pool
         .use(async (browser, watch, reportCost) => {
-          const loadOptions = { waitFor, mayOpen, firstScript, limits }
+          const loadOptions = { waitFor, mayOpen, firstScript, limits, arrived }
           const options = { signal, principal, openProxy, watch, userAgent, ...loadOptions }
           return withPage(browser, url, { ...options, ...pageOptions }, work, reportCost)
         })

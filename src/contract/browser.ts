@@ -17,6 +17,8 @@ export interface RenderOptions {
   principal?: Principal | undefined
   /** Told how many pages of the same principal are before this one, while it waits for its turn. */
   waiting?(ahead: number): void
+  /** Told how many bytes came over the network for the page, once it is put away. */
+  arrived?(bytes: number): void
   /** What to wait for once the page is at rest: a CSS selector, or digits for milliseconds. */
   waitFor?: string | undefined
   /** Whether what only shows more of the page is opened, and its lists are scrolled through: for reading. */

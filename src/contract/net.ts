@@ -48,6 +48,8 @@ export interface FetchOptions {
   permit?(url: URL): Promise<void>
   /** Called with the number of decoded bytes received, and the announced total where there is one. */
   progress?(received: number, total: number | undefined): void
+  /** Told the bytes of each piece of a body as it comes over the network, before it is decoded. */
+  arrived?(bytes: number): void
 }
 
 /** A fetched document. The bytes are hostile: parse them in the sandbox only. */

@@ -31,6 +31,7 @@ import {
   SESSION_LIMITS,
   type SessionLimits,
 } from './limits.ts'
+import { nameRequest } from './name-request.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
 import { askingForStream, serveAccepted } from './sessions/accepted-form.ts'
@@ -182,7 +183,7 @@ export function createMcpEndpoint(
     },
     handle: async (request, caller, peer, read, { scopes, right, programId } = {}) =>
       serveVisit({ peer, scopes, right, programId }, async () =>
-        serve(request, { caller, peer, scopes }, read),
+        nameRequest(await serve(request, { caller, peer, scopes }, read)),
       ),
   }
 

@@ -61,6 +61,19 @@ export function markRequests(low: Server): void {
   }
 }
 
+/** Names the request in errors by which the SDK answers by itself, such as that a method is none of this revision. */
+export function nameErrors(low: Server): void {
+  const connect = low.connect.bind(low)
+  low.connect = async (transport) => {
+    const send = transport.send.bind(transport)
+    transport.send = async (message, options) => {
+      if ('error' in message) withRequestId(message.error)
+      return send(message, options)
+    }
+    return connect(transport)
+  }
+}
+
 function markOf({ params }: JSONRPCRequest): RequestMark {
   const mark = currentRequest() ?? { id: requestIdFrom(undefined) }
   const trace = traceFrom(params?._meta?.['traceparent'])
@@ -68,9 +81,10 @@ function markOf({ params }: JSONRPCRequest): RequestMark {
   return trace === undefined || isSameTrace(trace, mark.trace) ? mark : { ...mark, trace }
 }
 
-function withRequestId(thrown: unknown): unknown {
-  if (!(thrown instanceof Error)) return thrown
-  const { data } = thrown as { data?: unknown }
-  if (data !== undefined && !isRecord(data)) return thrown
-  return Object.assign(thrown, { data: { ...data, ...requestIdField('requestId') } })
+function withRequestId(error: unknown): unknown {
+  if (!(error instanceof Error || isRecord(error))) return error
+  const { data } = error as { data?: unknown }
+  if (data !== undefined && !isRecord(data)) return error
+  const facts = { ...data, ...requestIdField('requestId') }
+  return Object.keys(facts).length === 0 ? error : Object.assign(error, { data: facts })
 }

@@ -11,7 +11,7 @@ import { registerPrompts } from './list/prompts.ts'
 import { registerResources } from './list/resources.ts'
 import { registerToolResources } from './list/tool-resources.ts'
 import type { Tool, ToolScope } from './list/tool.ts'
-import { handlersOf, markRequests, signResults } from './request-handlers.ts'
+import { handlersOf, markRequests, nameErrors, signResults } from './request-handlers.ts'
 import { toolSchemas, withoutSeldom, wrapSchema } from './schema.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
 import { registerSubscriptions } from './sessions/register-subscriptions.ts'
@@ -92,6 +92,7 @@ export function buildServer(deps: ServerDeps, servedClient: ServedClient): McpSe
   registerTasks(scope)
   registerViews(scope)
   markRequests(server.server)
+  nameErrors(server.server)
   return server
 }
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { toOperationError } from '../contract/errors.ts'
 import { unavailable } from './faults.ts'
+import { type Migration, readHistory, requireKnown } from './migrate.ts'
 import type { Store } from './port.ts'
 
-/** Reads one row at most; throws `unavailable` when that does not work. */
-export async function requireReadable(db: Store['db']): Promise<void> {
+/**
+ * Reads which migrations a store has had; throws `unavailable` when that does not work, and `StoreRefused` when a newer version has
+ * upgraded it since it was opened.
+ */
+export async function requireReadable(
+  db: Store['db'],
+  migrations: readonly Migration[],
+): Promise<void> {
   try {
-    await db.selectFrom('setting').select('name').limit(1).execute()
+    requireKnown(await readHistory(db), migrations)
   } catch (error) {
     if (toOperationError(error).code === 'unavailable') throw error
     throw unavailable('The store cannot be read.', error)

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { StoreRefused } from '../contract/errors.ts'
 import type { Log } from '../lib/log.ts'
-import type { StoreKind } from './port.ts'
+import type { StoreKind, StoreReader } from './port.ts'
 import type { Schema } from './tables/schema.ts'
 
 /** Longest time all pending migrations together may take. */
@@ -35,7 +35,7 @@ export async function migrate(
   log: Log,
 ): Promise<void> {
   const tx = transaction as unknown as Kysely<History>
-  const applied = await readHistory(tx, kind)
+  const applied = await beginHistory(tx, kind)
   requireKnown(applied, migrations)
   for (const migration of migrations) {
     const { name } = migration
@@ -48,7 +48,7 @@ export async function migrate(
 }
 
 /** Returns the names of the migrations that the database has had; makes the table of them where there is none. */
-async function readHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<string>> {
+async function beginHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<string>> {
   if (!(await hasHistory(tx, kind))) {
     await tx.schema
       .createTable('migration')
@@ -57,7 +57,13 @@ async function readHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<st
       .execute()
     return new Set()
   }
-  const rows = await tx.selectFrom('migration').select('name').execute()
+  return readHistory(tx as unknown as StoreReader)
+}
+
+/** The names of the migrations that a database has had. */
+export async function readHistory(db: StoreReader): Promise<Set<string>> {
+  const history = db as unknown as Kysely<History>
+  const rows = await history.selectFrom('migration').select('name').execute()
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -70,7 +76,8 @@ async function hasHistory(tx: Kysely<History>, kind: StoreKind): Promise<boolean
   return rows.length > 0
 }
 
-function requireKnown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+/** Throws `StoreRefused` where a database has had migrations that are not known. */
+export function requireKnown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const unknown = applied.difference(new Set(migrations.map(({ name }) => name)))
   if (unknown.size === 0) return
   const names = [...unknown].join(', ')

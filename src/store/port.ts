@@ -79,7 +79,7 @@ export interface Store {
   write<T>(work: Work<T>): Promise<T>
   /** Runs one of many units that do the same, with those that wait, as `write` does; all have the same object for their work. */
   writeJointly<I, T>(work: JointWork<I, T>, input: I): Promise<T>
-  /** Resolves when a trivial read works; throws `unavailable` otherwise. `deep` also verifies integrity. */
+  /** Resolves when a trivial read works; throws `unavailable` otherwise, also once a newer version has upgraded it. `deep` also verifies integrity. */
   check(options?: { deep?: boolean }): Promise<void>
   /** Waits for the writes already asked for, then lets go of the database. Later calls are refused. */
   close(): Promise<void>

@@ -70,6 +70,8 @@ export async function startCaddy(
   writeSite: WriteSite,
   target: string,
   port?: number,
+  /** What is worse is logged; `PANIC` where requests fail on purpose. */
+  logLevel: 'ERROR' | 'PANIC' = 'ERROR',
 ): Promise<RunningProxy> {
   const program = systemProgram('caddy', 'caddy')
   return startProxy(
@@ -77,7 +79,7 @@ export async function startCaddy(
     writeSite,
     (folder, site) => {
       const file = join(folder, 'Caddyfile')
-      writeFileSync(file, `{\n\tadmin off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n${site}`)
+      writeFileSync(file, `{\n\tadmin off\n\tlog {\n\t\tlevel ${logLevel}\n\t}\n}\n${site}`)
       const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
       return spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
         stdio: 'inherit',

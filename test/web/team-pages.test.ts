@@ -101,3 +101,18 @@ describe.each(LOOKS)('in $theme, $width px wide', (look) => {
     },
   )
 })
+
+test('the server page shows what each team has used today, of what it may', async () => {
+  await go('#owner/server')
+  const { page } = server.owner
+  const teams = page.getByRole('region', { name: 'Teams' })
+  await teams.waitFor()
+  const rows = await teams.locator('tbody tr').allInnerTexts()
+  expect(rows.map((row) => row.split('\t'))).toEqual([
+    ['research', '120 of 1,000', '$0.25 of $5.00', '3.1 MB'],
+    ['support', '0', '$0.00', '0 MB of 2.1 GB'],
+  ])
+  if (SHOTS === undefined) return
+  await teams.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: `${SHOTS}/teams.png` })
+})

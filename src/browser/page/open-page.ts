@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Visitor, WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
+import { type RenderOptions, type Visitor, WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
 import type { Principal } from '../../contract/principal.ts'
 import type { GuardProxy, LentListener, OpenGuardProxy } from '../../net/guard/guard-proxy.ts'
 import type { CdpFields } from '../cdp.ts'
@@ -67,6 +67,8 @@ export interface PageOptions {
   firstScript?: string | undefined
   /** Default: `PAGE_LIMITS`. */
   limits?: PageLimits | undefined
+  /** Told the bytes that came for the page, once it is put away. */
+  arrived?: RenderOptions['arrived'] | undefined
 }
 
 /** A page that has come to rest, or was stopped. */
@@ -183,6 +185,7 @@ export async function withPage<T>(
     clearTimeout(timer)
     options.signal.removeEventListener('abort', cancel)
     proxy?.close()
+    options.arrived?.(proxy?.counts.down ?? 0)
     if (listener) browser.takeBack?.(listener)
     targets?.close()
     const isAway = await putAway(browser, browserContextId)

@@ -40,7 +40,7 @@ const COMMANDS = `Commands
                                   send money out of the wallet
   bellhop wallet allow <usd>      set how much permits may move
   bellhop earnings                show sales, per operation and per day
-  bellhop usage                   show calls of keys with a plan, per day, as CSV
+  bellhop usage                   show calls, dollars and downloads of keys and teams with a plan, per day, as CSV
   bellhop plan [<key> <limit ...>]
                                   limit a key or an account while servers run
   bellhop migrate                 upgrade the database, and make the bucket, before servers start

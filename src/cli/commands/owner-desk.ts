@@ -57,6 +57,10 @@ export function openOwnerDesk(
       const { readKeyUsage } = await import('../../core/plans/key-plans.ts')
       return readKeyUsage(await store(), limit)
     },
+    async teams() {
+      const { readTeams } = await import('../../core/plans/teams.ts')
+      return readTeams(await store(), services.now().getTime())
+    },
     async usageCsv() {
       const { usageCsv } = await import('./usage.ts')
       return usageCsv(await store())

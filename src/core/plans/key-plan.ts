@@ -9,6 +9,8 @@ export interface KeyPlan {
   callsPerDay?: number
   /** What its calls may make the wallet pay between two midnights, in atomic units of USDC. */
   unitsPerDay?: number
+  /** What may be downloaded for its calls between two midnights, in bytes as they come over the network. */
+  bytesPerDay?: number
   /** Hosts that its calls may read, with what is below them. */
   hosts?: ReadonlySet<string>
   /** The team whose plan it is held to besides: that of `team <name>`. */
@@ -18,7 +20,11 @@ export interface KeyPlan {
 const TOOLS = /^tools=([\w,-]+)$/
 const CALLS_PER_DAY = /^calls-per-day=(\d{1,9})$/
 const USD_PER_DAY = /^usd-per-day=(\d{1,6}(?:\.\d{1,6})?)$/
+const MIB_PER_DAY = /^mib-per-day=(\d{1,9})$/
 const HOSTS = /^hosts=([a-z\d.-]+(?:,[a-z\d.-]+)*)$/i
+
+/** Bytes of a MiB, in which plans count downloads. */
+export const MIB_BYTES = 1024 * 1024
 
 const TEAM_OF = /^team=([\w-]{1,60})$/
 
@@ -29,7 +35,7 @@ export function planOfTeam(team: string): string {
 
 /** The words of a plan, for people. */
 export const PLAN_WORDS =
-  'tools=a,b, calls-per-day=100, usd-per-day=0.50, hosts=example.com or team=research'
+  'tools=a,b, calls-per-day=100, usd-per-day=0.50, mib-per-day=500, hosts=example.com or team=research'
 
 /** How long plans that were read hold. */
 export const PLANS_KEPT_MS = 5_000
@@ -41,11 +47,13 @@ export function readPlan(words: readonly string[]): KeyPlan | undefined {
     const [, tools] = TOOLS.exec(word) ?? []
     const [, calls] = CALLS_PER_DAY.exec(word) ?? []
     const [, usd] = USD_PER_DAY.exec(word) ?? []
+    const [, mib] = MIB_PER_DAY.exec(word) ?? []
     const [, hosts] = HOSTS.exec(word) ?? []
     const [, team] = TEAM_OF.exec(word) ?? []
     if (tools !== undefined) plan.tools = new Set(tools.split(','))
     else if (team !== undefined) plan.team = team
     else if (usd !== undefined) plan.unitsPerDay = usdToUnits(usd)
+    else if (mib !== undefined) plan.bytesPerDay = Number(mib) * MIB_BYTES
     else if (hosts !== undefined) plan.hosts = new Set(hosts.toLowerCase().split(','))
     else if (calls !== undefined) plan.callsPerDay = Number(calls)
     else return undefined

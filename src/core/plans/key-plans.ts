@@ -4,7 +4,8 @@ import type { Principal } from '../../contract/principal.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
 import type { Store } from '../../store/port.ts'
-import { type KeyPlan, planOfTeam, StoredPlans } from './key-plan.ts'
+import { countDownloads } from './downloads.ts'
+import { type KeyPlan, MIB_BYTES, planOfTeam, StoredPlans } from './key-plan.ts'
 
 /** The rest of a plan, as the `RateLimit-*` headers report it. */
 export interface PlanState {
@@ -14,7 +15,7 @@ export interface PlanState {
   resetSeconds: number
 }
 
-/** Holds the keys of an instance to their plans, and counts calls and money of those that have one. */
+/** Holds the keys of an instance to their plans, and counts calls, money and downloads of those that have one. */
 export class KeyPlans {
   readonly #plans: ReadonlyMap<string, KeyPlan>
   readonly #stored: StoredPlans
@@ -39,7 +40,8 @@ export class KeyPlans {
       if (!plan) return place(operation, call)
       const team = await this.#teamOf(plan)
       await this.#admit({ name, plan }, team, operation)
-      const services = plan.hosts ? withinHosts(call.services, plan.hosts) : call.services
+      const holders = [{ name, plan }, ...team]
+      const services = holders.reduce(withinHosts, this.#counting(call.services, holders))
       // What accounts spend is held to their plans where it is reserved; here it is counted.
       const { unitsPerDay } = name.startsWith(ACCOUNT) ? {} : plan
       const spenders = [{ name, limit: unitsPerDay }, ...team.map(unitsOf)]
@@ -80,6 +82,35 @@ export class KeyPlans {
     if (refused) throw usedUp(refused, this.#resetSeconds())
   }
 
+  /** A download begins while all have something left, and counts once it has ended: what is under way meanwhile may pass the limit. */
+  #counting(services: Services, holders: readonly Holder[]): Services {
+    const names = holders.map(({ name }) => ({ name, limit: undefined }))
+    const limits = holders.flatMap(({ name, plan: { bytesPerDay: limit } }) =>
+      limit === undefined ? [] : [{ name, limit }],
+    )
+    return countDownloads(services, {
+      admit: async () => {
+        const full = limits.length > 0 ? await this.#findFull(limits) : undefined
+        if (full) throw downloadedUp(full, this.#resetSeconds())
+      },
+      count: async (bytes) => void (await this.#add('bytes', bytes, names)),
+    })
+  }
+
+  /** The first that has downloaded today what it may. */
+  async #findFull(limits: readonly Allowance<number>[]): Promise<Allowance<number> | undefined> {
+    const { db } = await this.#open()
+    const names = limits.map(({ name }) => name)
+    const rows = await db
+      .selectFrom('key_usage')
+      .select(['key_name', 'bytes'])
+      .where('day', '=', this.#today())
+      .where('key_name', 'in', names)
+      .execute()
+    const used = new Map(rows.map(({ key_name, bytes }) => [key_name, bytes]))
+    return limits.find(({ name, limit }) => (used.get(name) ?? 0) >= limit)
+  }
+
   async #spend(spenders: readonly Allowance[], units: number): Promise<void> {
     const { refused } = await this.#add('units', units, spenders)
     if (refused) throw spentUp(refused, this.#resetSeconds())
@@ -90,7 +121,7 @@ export class KeyPlans {
    * that one is returned. `first` is how much the first of them has used.
    */
   async #add(
-    what: 'calls' | 'units',
+    what: 'calls' | 'units' | 'bytes',
     count: number,
     holders: readonly Allowance[],
   ): Promise<{ first: number; refused?: Allowance }> {
@@ -143,9 +174,9 @@ interface Holder {
 }
 
 /** How much somebody may use in a day, without a limit where that is undefined. */
-interface Allowance {
+interface Allowance<Limit = number | undefined> {
   name: string
-  limit: number | undefined
+  limit: Limit
 }
 
 function unitsOf({ name, plan }: Holder): Allowance {
@@ -164,6 +195,8 @@ export interface KeyUsage {
   calls: number
   /** What its calls have made the wallet pay. */
   usd: string
+  /** What was downloaded for them. */
+  bytes: number
 }
 
 /** What keys with a plan have used, the latest day first. */
@@ -178,11 +211,12 @@ export async function readKeyUsage(
     .orderBy('key_name')
     .limit(limit)
     .execute()
-  return rows.map(({ day, key_name, calls, units }) => ({
+  return rows.map(({ day, key_name, calls, units, bytes }) => ({
     day,
     key: key_name,
     calls,
     usd: unitsToUsd(units),
+    bytes,
   }))
 }
 
@@ -222,13 +256,23 @@ function usedUp({ name, limit = 0 }: Allowance, resetSeconds: number): Operation
   })
 }
 
-/** Services of a key that reaches only these hosts and those below them, also by redirects; without a browser, where pages reach any. */
-function withinHosts(services: Services, hosts: ReadonlySet<string>): Services {
+function downloadedUp({ name, limit }: Allowance<number>, resetSeconds: number): OperationError {
+  const who = whose(name)
+  return new OperationError('rate_limited', `The downloads of your ${who} for today are used up.`, {
+    hint: `Your ${who} may download ${limit / MIB_BYTES} MiB a day, again from midnight (UTC).`,
+    fields: { 'retry-after': resetSeconds },
+  })
+}
+
+/** Services of who reaches only some hosts and those below them, also by redirects; without a browser, where pages reach any. */
+function withinHosts(services: Services, { name, plan: { hosts } }: Holder): Services {
+  if (!hosts) return services
   const permit = (url: URL): void => {
     const labels = url.hostname.toLowerCase().split('.')
     if (labels.some((_, at) => hosts.has(labels.slice(at).join('.')))) return
-    throw new OperationError('forbidden', 'Your key is not for this host.', {
-      hint: `Your key is for ${[...hosts].join(', ')}.`,
+    const who = whose(name)
+    throw new OperationError('forbidden', `Your ${who} is not for this host.`, {
+      hint: `Your ${who} is for ${[...hosts].join(', ')}.`,
     })
   }
   const { fetch, vetAddress } = services

@@ -3,6 +3,7 @@ import type { LocalAccount } from '../../contract/chat.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import type { PastPayment, SpendingCaps, WalletStatus } from '../../contract/spending.ts'
 import type { KeyUsage } from '../../core/plans/key-plans.ts'
+import type { TeamUse } from '../../core/plans/teams.ts'
 import type { MetricsReading } from '../../lib/metrics.ts'
 import type { StandingConsent } from '../../pay/buyer/standing-consents.ts'
 
@@ -151,6 +152,8 @@ export interface OwnerDesk {
   receipts(): Promise<string>
   /** What keys with a plan have used, the latest day first. */
   usage(limit: number): Promise<KeyUsage[]>
+  /** What teams have used today, of what they may. */
+  teams(): Promise<TeamUse[]>
   /** All of that as CSV. */
   usageCsv(): Promise<string>
   versions: { bellhop: string; node: string; platform: string }

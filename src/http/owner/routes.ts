@@ -93,8 +93,19 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
   {
     method: 'GET',
     path: '/owner/keys',
-    summary: 'What keys with a plan have used, the latest day first',
-    work: async ({ fields }, { desk }) => ({ usage: await desk.usage(limitIn(fields)) }),
+    summary: 'What keys with a plan have used, the latest day first, and teams today',
+    work: async ({ fields }, { desk }) => ({
+      usage: await desk.usage(limitIn(fields)),
+      teams: (await desk.teams()).map((one) => ({
+        team: one.team,
+        calls: one.calls,
+        calls_per_day: one.callsPerDay ?? null,
+        usd: one.usd,
+        usd_per_day: one.usdPerDay ?? null,
+        bytes: one.bytes,
+        bytes_per_day: one.bytesPerDay ?? null,
+      })),
+    }),
   },
   {
     method: 'GET',

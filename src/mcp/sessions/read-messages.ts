@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../lib/is-record.ts'
 import { endOfString, isJsonDeeperThan } from '../../lib/json-depth.ts'
+import { requestIdField } from '../../lib/request.ts'
 import { MCP_BATCH_MAX_COUNT, MCP_REQUEST_MAX_DEPTH } from '../limits.ts'
 import { RequestIdScan } from './request-id-scan.ts'
 
@@ -65,7 +66,9 @@ export function readMessages(text: string): Sent {
 
 /** The answer to what is no message, as JSON text. */
 export function refusalText({ code, reason, id = 'null' }: Refusal): string {
-  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message: reason })}}`
+  const facts = requestIdField('requestId')
+  const data = Object.keys(facts).length === 0 ? {} : { data: facts }
+  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message: reason, ...data })}}`
 }
 
 /** The refusal of something that is no message, and that has the id if any could be read. */

@@ -30,7 +30,9 @@ export interface BodySink {
 }
 
 /** Limits of reading a body, and its observers. */
-export type BodyOptions = Pick<FetchOptions, 'enough' | 'progress'> & { maxBytes: number }
+export type BodyOptions = Pick<FetchOptions, 'enough' | 'progress' | 'arrived'> & {
+  maxBytes: number
+}
 
 /**
  * Reads and decodes a body into a sink; false when `enough` ended it. Throws `too_large` when the coded bytes or the decoded
@@ -40,7 +42,7 @@ export async function readInto(
   sink: BodySink,
   wire: Readable,
   headers: Readonly<Record<string, string>>,
-  { maxBytes, enough, progress }: BodyOptions,
+  { maxBytes, enough, progress, arrived }: BodyOptions,
 ): Promise<boolean> {
   const coding = contentCoding(headers['content-encoding'])
   const announced = contentLength(headers['content-length'])
@@ -48,7 +50,8 @@ export async function readInto(
   const total = coding ? undefined : announced
   const size = { maxBytes, totalBytes: total }
   let received = 0
-  for await (const chunk of decoded(wire, coding, maxBytes)) {
+  const coded = arrived ? observed(wire, arrived) : wire
+  for await (const chunk of decoded(coded, coding, maxBytes)) {
     received += chunk.length
     if (received > maxBytes) throw documentTooLarge(maxBytes)
     const taken = sink.add(chunk, size)
@@ -70,17 +73,27 @@ export async function readBody(
   return Buffer.concat(chunks)
 }
 
+async function* observed(
+  wire: AsyncIterable<Uint8Array>,
+  arrived: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of wire) {
+    arrived(chunk.byteLength)
+    yield chunk
+  }
+}
+
 async function* decoded(
-  wire: Readable,
+  wire: AsyncIterable<Uint8Array>,
   coding: string | undefined,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
   const decoder = coding === undefined ? undefined : decoders.get(coding)
   if (!decoder) {
-    yield* wire as AsyncIterable<Uint8Array>
+    yield* wire
     return
   }
-  const { first, rest } = await peeked(wire as AsyncIterable<Uint8Array>)
+  const { first, rest } = await peeked(wire)
   // Some servers name the coding and send the body as it is.
   if (GZIP_NAMES.has(coding ?? '') && first.length > 0 && first[0] !== GZIP_START) {
     yield* rest

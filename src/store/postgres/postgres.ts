@@ -80,7 +80,7 @@ export async function openPostgres({
     writeJointly: async (work, input) => writer.writeJointly(work, input),
     async check({ deep = false } = {}) {
       if (closing) throw unavailable('The store is closed.')
-      await requireReadable(store.db)
+      await requireReadable(store.db, migrations)
       if (deep) await requireRoundTrip(store)
     },
     async close() {

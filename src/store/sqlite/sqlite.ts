@@ -47,7 +47,7 @@ export async function openSqlite({
     async check({ deep = false } = {}) {
       if (closing) throw unavailable('The store is closed.')
       damage.check()
-      await requireReadable(store.db)
+      await requireReadable(store.db, migrations)
       if (!deep) return
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
       const [first] = rows

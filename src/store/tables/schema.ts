@@ -138,6 +138,8 @@ export interface KeyUsageTable {
   calls: number
   /** What was signed for, in atomic units of USDC. */
   units: Generated<number>
+  /** What was downloaded, in bytes as they came over the network. */
+  bytes: Generated<number>
 }
 
 /** What a key is held to, in place of what the key file says. */

@@ -40,6 +40,21 @@ async function ask(path: string, { method = 'GET', id, body, headers = {} }: Que
 const json = { 'content-type': 'application/json' }
 const call = (name: string, args: object, id = 1) =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } })
+const initialized = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'odd', version: '1' },
+}
+
+/** Errors of an answer, which is JSON or a stream of events. */
+function errorsIn(text: string): { code: number; data?: unknown }[] {
+  const pieces =
+    text.startsWith('{') || text.startsWith('[') ? [text] : text.match(/(?<=^data: ).+/gm)
+  return (pieces ?? []).flatMap((piece) =>
+    [JSON.parse(piece) as { error?: { code: number } }].flat().flatMap(({ error }) => error ?? []),
+  )
+}
+
 const mcp = { ...json, accept: 'application/json, text/event-stream' }
 
 test('every kind of answer has the id of its request, and so has what it says is wrong', async () => {
@@ -68,6 +83,72 @@ test('every kind of answer has the id of its request, and so has what it says is
     expect([path, answer.status, answer.id]).toEqual([path, status, id])
     expect([path, question.body, answer.text.includes(id)]).toEqual([path, question.body, isNamed])
   }
+})
+
+test('whatever is wrong with a message, its refusal names the request in its data', async () => {
+  const methods = ['initialize', 'tools/list', 'tools/call', 'ping', 'server/discover', 'no/such']
+  const whole = fc.record({
+    jsonrpc: fc.constant('2.0'),
+    id: fc.nat(),
+    method: fc.constantFrom(...methods),
+    params: fc.constantFrom<object>({}, { name: 'qr' }, { cursor: 'x' }, initialized),
+  })
+  const odd = fc.record(
+    {
+      jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+      id: fc.constantFrom<unknown>(1, 'a', null, 1.5, {}, 2 ** 60),
+      method: fc.constantFrom<unknown>(...methods, 7),
+      params: fc.constantFrom<unknown>({}, [], 7, { name: 'qr' }, { cursor: 7 }, initialized),
+    },
+    { requiredKeys: [] },
+  )
+  const message = fc.oneof(whole, odd)
+  const body = fc.oneof(
+    whole.map((one) => JSON.stringify(one)),
+    message.map((one) => JSON.stringify(one)),
+    fc.array(message, { maxLength: 3 }).map((some) => JSON.stringify(some)),
+    message.map((one) => JSON.stringify(one).slice(0, -1)),
+    fc.json(),
+    fc.constantFrom('', ' ', '{}', 'null', '['.repeat(2_000)),
+  )
+  const anyHeaders = fc.record(
+    {
+      accept: fc.constantFrom('application/json, text/event-stream', 'text/html', '*/*', ''),
+      'content-type': fc.constantFrom('application/json', 'text/plain', 'application/xml'),
+      'mcp-protocol-version': fc.constantFrom('2025-06-18', '2026-07-28', '1999-01-01', 'x'),
+      'mcp-session-id': fc.constantFrom('gone', 'x'.repeat(300)),
+      'mcp-method': fc.constantFrom(...methods),
+      'mcp-name': fc.constantFrom('qr', 'no_such_tool'),
+      'x-mcp-readonly': fc.constantFrom('maybe', '1'),
+    },
+    { requiredKeys: [] },
+  )
+  const headers = fc.oneof(fc.constant<Record<string, string>>(mcp), anyHeaders)
+  const kinds = new Map<string, number>()
+  let n = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('POST', 'POST', 'POST', 'GET', 'DELETE'),
+      body,
+      headers,
+      async (method, sent, own) => {
+        const id = `test:odd.${(n += 1)}`
+        const question = { method, id, headers: own, ...(method === 'POST' ? { body: sent } : {}) }
+        const answer = await ask('/mcp', question)
+        expect(answer.id).toBe(id)
+        for (const error of errorsIn(answer.text)) {
+          kinds.set(
+            `${answer.status} ${error.code}`,
+            (kinds.get(`${answer.status} ${error.code}`) ?? 0) + 1,
+          )
+          expect(error.data, JSON.stringify([question, error])).toMatchObject({ requestId: id })
+        }
+        if (answer.status >= 400) expect(answer.text).toContain(id)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+  expect(kinds.size, [...kinds].join(' ')).toBeGreaterThanOrEqual(8)
 })
 
 test('an id that could do harm where it is written is replaced, any other is kept', async () => {

@@ -145,6 +145,22 @@ await onBothDatabases((backend: StoreBackend) => {
     expect(await stateOf(newer)).toEqual(before)
   })
 
+  test('a store that a newer version upgrades while it is open says so when it is looked at', async () => {
+    const location = backend.newLocation()
+    const older = await open(location)
+    await older.check()
+    await open(location, { migrations: withSample })
+    for (const deep of [false, true]) {
+      await expect(older.check({ deep })).rejects.toMatchObject({
+        code: 'unavailable',
+        message: 'This store was made by a newer version of Bellhop.',
+      })
+    }
+    // What is under way meanwhile is not lost.
+    await put(older, 'kept')
+    expect(await names(older)).toEqual(['kept'])
+  })
+
   test.each([
     ['counted its migrations', 'version bigint primary key, name text', `1, 'setting'`],
     ['had another baseline', 'name text primary key', `'baseline'`],

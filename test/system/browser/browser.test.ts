@@ -12,6 +12,7 @@ import { extract } from '../../../tools/web/extract.ts'
 import { startBombs } from '../../support/browser-bombs.ts'
 import { chromiumProgram, openTestBrowser } from '../../support/browser-world.ts'
 import { callWith } from '../../support/call.ts'
+import { startPageServer } from '../../support/page-server.ts'
 import { renderedPages, shareFound, startRenderedPages } from '../../support/rendered-pages.ts'
 
 chromiumProgram()
@@ -55,6 +56,26 @@ test('pages of several kinds are read as a reader sees them, and others as they 
 })
 
 describe('a page in the browser', () => {
+  test('tells what came for it over the network, also of what it loaded and where its address fails', async () => {
+    const picture = Buffer.alloc(300_000, 'x')
+    const server = await startPageServer({
+      '/page': { body: `<p>words</p><script>fetch('/data')</script>${'<!-- -->'.repeat(2_000)}` },
+      '/data': { body: picture },
+      '/none': { headers: { 'content-type': 'application/zip' }, body: picture },
+    })
+    onTestFinished(() => server.close())
+    await using browser = openTestBrowser({ allowHosts: ['127.0.0.1'] })
+    const countArriving = async (path: string) => {
+      let bytes = 0
+      const arrived = (some: number) => void (bytes += some)
+      await browser.render(server.origin + path, { ...options, arrived }).catch(() => {})
+      return bytes
+    }
+    expect(await countArriving('/page')).toBeGreaterThan(316_000)
+    expect(await countArriving('/none')).toBeGreaterThan(0)
+    expect(await countArriving('/gone')).toBeGreaterThan(0)
+  })
+
   test('leaves nothing for the next one, and nothing on the disk', async () => {
     await using site = await startRenderedPages()
     await using browser = openTestBrowser({ allowHosts: site.allowHosts })

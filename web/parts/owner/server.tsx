@@ -1,3 +1,4 @@
+import { formatBytes } from '../../kit/bytes.ts'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
 import { isFailure, isFault } from '../../kit/outcomes.ts'
 import { call } from '../../lib/api.ts'
@@ -52,7 +53,7 @@ function Tiles({ reading: { versions, store, calls, gauges } }: { reading: Serve
   const tiles = [
     [w.owner.version, versions.bellhop],
     [w.owner.uptime, formatLength(upSeconds)],
-    [w.owner.memory, bytes(valueOf('bellhop_resident_memory_bytes'))],
+    [w.owner.memory, formatBytes(valueOf('bellhop_resident_memory_bytes'))],
     [w.owner.store, store],
     [w.owner.calls, formatNumber(count(() => true))],
     [w.owner.faults, formatNumber(count(isFault))],
@@ -68,14 +69,6 @@ function Tiles({ reading: { versions, store, calls, gauges } }: { reading: Serve
       ))}
     </dl>
   )
-}
-
-const unitOf = (unit: string) =>
-  new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 1 })
-
-function bytes(count: number): string {
-  if (count < 1e9) return unitOf('megabyte').format(count / 1e6)
-  return unitOf('gigabyte').format(count / 1e9)
 }
 
 function Findings() {
@@ -220,7 +213,7 @@ function Readings({ gauges }: { gauges: ServerReading['gauges'] }) {
               <tr key={name}>
                 <td>{help}</td>
                 <td class="number">
-                  {name.endsWith('_bytes') ? bytes(value) : formatNumber(Math.round(value))}
+                  {name.endsWith('_bytes') ? formatBytes(value) : formatNumber(Math.round(value))}
                 </td>
               </tr>
             ))}

@@ -37,6 +37,18 @@ export interface KeyUsage {
   key: string
   calls: number
   usd: string
+  bytes: number
+}
+
+/** What a team has used today; null for a limit that it does not have. */
+export interface TeamUse {
+  team: string
+  calls: number
+  calls_per_day: number | null
+  usd: string
+  usd_per_day: string | null
+  bytes: number
+  bytes_per_day: number | null
 }
 
 /** The money of the server. */

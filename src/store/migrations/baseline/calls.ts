@@ -22,6 +22,7 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('day', 'text', (column) => column.notNull())
     .addColumn('calls', 'bigint', (column) => column.notNull())
     .addColumn('units', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('bytes', 'bigint', (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('key_usage_pk', ['key_name', 'day'])
     .execute()
   await db.schema

@@ -35,7 +35,9 @@ const operation = { name: 'qr', toolset: 'text' } as AnyOperation
 
 /** Calls as a key, or as somebody else of that name. */
 async function callAs(plans: KeyPlans, caller: string, id = `key ${caller}`, called = operation) {
-  const call = { caller, principal: { id } } as unknown as Call<Record<string, unknown>>
+  const call = { caller, principal: { id }, services: {} } as unknown as Call<
+    Record<string, unknown>
+  >
   return plans
     .before(async () => 'done')(called, call)
     .catch((thrown: unknown) => thrown)
@@ -55,7 +57,9 @@ test('a key has so many calls a day, of all processes together', async () => {
   now += 43_200_000
   expect(one.left('ci')?.remaining).toBe(10)
   expect(await callAs(one, 'ci')).toBe('done')
-  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-05,ci,1,0\r\n2026-03-04,ci,10,0')
+  expect(await usageCsv(store)).toBe(
+    'day,key,calls,usd,bytes\r\n2026-03-05,ci,1,0,0\r\n2026-03-04,ci,10,0,0',
+  )
 })
 
 test('a key is for the tools and toolsets that it names; what is refused is not counted', async () => {
@@ -74,7 +78,7 @@ test('nobody else is held to the plan of a key, or counted', async () => {
   expect(await callAs(plans, 'ci', 'chat user 7')).toBe('done')
   expect(await callAs(plans, 'other')).toBe('done')
   expect(plans.left('other')).toBeUndefined()
-  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-04,ci,0,0')
+  expect(await usageCsv(store)).toBe('day,key,calls,usd,bytes\r\n2026-03-04,ci,0,0,0')
 })
 
 test('a plan in the store counts before that of the key file, in every process and without a new start', async () => {
@@ -100,7 +104,7 @@ test('an account of the chat is held to its plan, whatever it calls by', async (
   expect(await callAs(plans, '', 'chat user 7')).toMatchObject(over)
   expect(await callAs(plans, 'chat user 8', 'chat user 8')).toBe('done')
   expect(await callAs(plans, '', 'address 192.0.2.1')).toBe('done')
-  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-04,chat user 7,1,0')
+  expect(await usageCsv(store)).toBe('day,key,calls,usd,bytes\r\n2026-03-04,chat user 7,1,0,0')
 })
 
 test('a plan that this version cannot read lets nothing through, and one read before holds while the store is away', async () => {
@@ -134,7 +138,11 @@ test('a key may spend so much a day, of all processes together; what is refused 
   /** What a call may spend, as the wallet asks. */
   const spend = async (plans: KeyPlans, usd: string) => {
     const pay: Place = async (_, call) => call.spend?.(usd)
-    const call = { caller: 'ci', principal: { id: 'key ci' } } as unknown as Call<never>
+    const call = {
+      caller: 'ci',
+      principal: { id: 'key ci' },
+      services: {},
+    } as unknown as Call<never>
     return plans
       .before(pay)(operation, call)
       .catch((thrown: unknown) => thrown)
@@ -147,7 +155,7 @@ test('a key may spend so much a day, of all processes together; what is refused 
     code: 'rate_limited',
     fields: { 'retry-after': 43_200 },
   })
-  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-04,ci,13,0.5')
+  expect(await usageCsv(store)).toBe('day,key,calls,usd,bytes\r\n2026-03-04,ci,13,0.5,0')
   now += 43_200_000
   expect(await spend(one, '0.500001')).toMatchObject({ code: 'rate_limited' })
   expect(await spend(one, '0.5')).toBeUndefined()

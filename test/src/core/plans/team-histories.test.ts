@@ -55,7 +55,7 @@ await onBothDatabases(({ open, newLocation }) => {
         const outcomes = await Promise.all(
           calls.map(async ({ key, process, cents }) => {
             const name = KEYS[key] ?? ''
-            const call = { principal: { id: `key ${name}` } } as unknown as Call<
+            const call = { principal: { id: `key ${name}` }, services: {} } as unknown as Call<
               Record<string, unknown>
             >
             let isCounted = false

@@ -279,9 +279,14 @@ describe('tools', () => {
 })
 
 test('what keys have used is for the owner', async () => {
-  const usage = [{ day: '2026-03-04', key: 'ci', calls: 3, usd: '0.25' }]
+  const usage = [{ day: '2026-03-04', key: 'ci', calls: 3, usd: '0.25', bytes: 1_048_576 }]
+  const research = { team: 'research', calls_per_day: 1_000, usd_per_day: '5', bytes_per_day: null }
   const answer = await owner.request('//owner/keys')
-  expect(await answer.json()).toMatchObject({ result: 'success', usage })
+  expect(await answer.json()).toMatchObject({
+    result: 'success',
+    usage,
+    teams: [research, { team: 'support', bytes_per_day: 2_097_152_000 }],
+  })
   expect((await member.request('//owner/keys')).status).toBe(403)
 })
 
