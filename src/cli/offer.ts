@@ -90,8 +90,10 @@ async function catalogueFor(
   command: string,
   selection: Selection,
 ): Promise<readonly AnyOperation[]> {
-  if (config.chat === 'off') return withoutChat(selection, NEEDS_ALL.has(command))
-  if (NEEDS_ALL.has(command)) return wholeCatalogue()
+  // A rarely used operation may be what has a price.
+  const needsAll = NEEDS_ALL.has(command) || Object.keys(config.prices).length > 0
+  if (config.chat === 'off') return withoutChat(selection, needsAll)
+  if (needsAll) return wholeCatalogue()
   const standard = await offeredToModels()
   return isWithinStandard(selectStandard(standard), selection) ? standard : wholeCatalogue()
 }

@@ -248,7 +248,7 @@ export interface Operation<
   description: string
   toolset: Toolset
   http: HttpBinding
-  /** USD, decimal string (spec section 4). Absent: the operation is never sold. */
+  /** USD, decimal string (spec section 4); `0` is sold only where the operator sets a price. Absent: the operation is never sold. */
   price?: string
   effects: Effects
   /** `core` when absent. */

@@ -82,6 +82,18 @@ export const ANSWER_WITHOUT_ID_MS = limit(
 /** How long a call waits for its settlement before it gets a pending response. */
 export const SETTLE_WAIT_MS = limit(15_000, 'ms', 'wait of a call for its settlement')
 
+export const OVER_AFTER_MS = limit(
+  30_000,
+  'ms',
+  'time after its end from which an authorization that was not used never can be, by the chain and by the clock of this server',
+)
+
+export const NODE_OFF_MAX_MS = limit(
+  30_000,
+  'ms',
+  'how far the latest block of a payment’s node may be ahead of the clock of this server, or behind, to count as up to date',
+)
+
 /** Remaining lifetime that an authorization must have when received, beside the longest work of the operation. */
 export const LIFE_MIN_MS = limit(6_000, 'ms', 'shortest life left to an authorization that arrives')
 

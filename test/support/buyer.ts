@@ -77,7 +77,7 @@ export async function openBuyer(parts: TestBuyerParts): Promise<TestBuyer> {
       return account.signTypedData(data)
     },
   }
-  const real = openBuyerChain(usdc.network, usdc.rpc)
+  const real = openBuyerChain(usdc.network, usdc.rpc, now)
   const journal = new Journal(async () => store, randomUUID(), now)
   const buyer = new Buyer({
     policy,

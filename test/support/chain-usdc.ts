@@ -85,7 +85,7 @@ export async function startUsdcChain({
     chain,
     network,
     rpc,
-    verifier: createSettlementVerifier(reader, network),
+    verifier: createSettlementVerifier([reader], network, Date.now),
     signatures: createSignatureCheck(network, reader),
     mint,
     async balance(of) {

@@ -76,7 +76,10 @@ export function journalSuite(backend: StoreBackend): void {
       await theirs.reserve(authorization('other'), policy)
       await mine.reserve(authorization('elsewhere', { network: 'eip155:84532' }), policy)
       await mine.close('spent', { state: 'spent', transaction: '0x1' })
-      await mine.close('gone', { state: 'released', reason: 'expired' })
+      const gone = { state: 'released', reason: 'expired' } as const
+      expect(await mine.close('gone', gone)).toBe(false)
+      clock.ms += 90_000
+      expect(await mine.close('gone', gone)).toBe(true)
       expect(await totalsOf(mine)).toEqual({ session: 4_000, day: 6_000, open: 4_000 })
       expect(await totalsOf(theirs)).toEqual({ session: 2_000, day: 6_000, open: 4_000 })
       clock.ms += 25 * HOUR_MS

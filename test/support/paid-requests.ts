@@ -31,7 +31,7 @@ export interface Asking {
 
 /** A buyer whose owner has named one seller, and how it makes requests. */
 export async function buyerAt(
-  { url, ...parts }: Pick<TestBuyerParts, 'usdc' | 'account' | 'url' | 'store'>,
+  { url, ...parts }: Pick<TestBuyerParts, 'usdc' | 'account' | 'url' | 'store' | 'aheadMs'>,
   { policy, hosts, listed = [], approve, dial = (real) => real }: Asking = {},
 ): Promise<{ buyer: TestBuyer; ask: (changes?: Partial<PaidRequest>) => Promise<PaidAnswer> }> {
   const named = new Set(hosts ?? [new URL(url).host])

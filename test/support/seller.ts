@@ -82,6 +82,8 @@ export interface TestSellerParts {
   /** Default: a store of its own. Sellers that share one are given the same. */
   store?: Store
   settleWaitMs?: number
+  /** Prices that differ from those of the operations, in USD. Default none. */
+  prices?: Readonly<Record<string, string>>
   /** Proxies before it. Default none. */
   trustedProxies?: number
   /** Default: `testServices()`. */
@@ -127,7 +129,7 @@ export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
   const seller = openSeller({
     offers: offersOf(operations),
     payee: { network: usdc.network, payTo },
-    prices: {},
+    prices: parts.prices ?? {},
     facilitator: { kind: 'hosted', url: facilitator.url, fetch: operatorFetch },
     rpc: usdc.rpc,
     store: async () => store,

@@ -238,7 +238,7 @@ function toolTable(): string {
         `\`${name}\``,
         listsOf(operation),
         served.has(name) ? routeText(operation) : 'not over HTTP',
-        price ?? 'free',
+        price === undefined || price === '0' ? 'free' : price,
         description.split(/(?<=\.)\s/)[0] ?? '',
       ]
     }),

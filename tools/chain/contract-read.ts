@@ -18,6 +18,7 @@ export const contractRead = defineOperation({
   toolset: 'chain',
   tier: 'more',
   http: { method: 'POST', path: '/contract-read' },
+  price: '0',
   takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({

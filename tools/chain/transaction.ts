@@ -19,6 +19,7 @@ export const transaction = defineOperation({
   toolset: 'chain',
   tier: 'more',
   http: { method: 'POST', path: '/transaction' },
+  price: '0',
   takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({

@@ -67,7 +67,7 @@ export function composeBuyer(
   const { log } = parts
   const now = () => parts.now().getTime()
   const policy = policyOf(config)
-  const chain = chainsOnDemand(config, policy, parts.operatorFetch)
+  const chain = chainsOnDemand(config, policy, parts.operatorFetch, now)
   const sources = keySources(config)
   const boundsOf = once(async () => (await import('./agent-bounds.ts')).agentBounds(now))
   const journal = new Journal(parts.store, randomUUID(), now, async (...agent) =>
@@ -208,6 +208,7 @@ function chainsOnDemand(
   config: Config,
   policy: Policy,
   fetch: OperatorFetch,
+  now: () => number,
 ): (network: string) => Promise<BuyerChain> {
   const chains = new Map(
     networksOf(policy).map((network) => [
@@ -218,6 +219,7 @@ function chainsOnDemand(
         return openBuyerChain(
           network,
           isMain ? payRpc(config, network, fetch) : otherRpc(config, network, fetch),
+          now,
         )
       }),
     ]),

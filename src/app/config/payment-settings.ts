@@ -23,7 +23,7 @@ export const PAYMENT_SETTINGS = {
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
     'RPC address for payments on `pay-network`, where they are to have one of their own. May hold a key: set it by environment or file.',
-    'on Base the first of `rpc-base`, else the public node',
+    'on Base those of `rpc-base`, else the public node',
   ),
   prices: setting(
     pairsOf(usd),

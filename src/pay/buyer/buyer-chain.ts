@@ -1,5 +1,4 @@
-import type { PublicClient } from 'viem'
-import { openChainReader, type RpcAccess, TOKEN_ABI } from '../chain/chain-client.ts'
+import { openChainReaders, type RpcAccess, TOKEN_ABI } from '../chain/chain-client.ts'
 import {
   type PermittedTransfer,
   type PermitVerdict,
@@ -21,11 +20,16 @@ export interface BuyerChain {
 }
 
 /** Opens the chain for the buyer. Nothing is connected before the first question. */
-export function openBuyerChain(network: PaymentNetwork, rpc: RpcAccess): BuyerChain {
-  const client: PublicClient = openChainReader(network, rpc)
+export function openBuyerChain(
+  network: PaymentNetwork,
+  rpc: RpcAccess,
+  now: () => number,
+): BuyerChain {
+  const nodes = openChainReaders(network, rpc)
+  const [client] = nodes
   return {
-    verifier: createSettlementVerifier(client, network),
-    verifyPermit: async (transfer) => verifyPermit(client, network.blockMinMs, transfer),
+    verifier: createSettlementVerifier(nodes, network, now),
+    verifyPermit: async (transfer) => verifyPermit(nodes, network.blockMinMs, transfer, now),
     async allowance(address) {
       const units = await client.readContract({
         address: network.asset.address,

@@ -2,7 +2,7 @@ import type { Right } from '../../contract/right.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { Store, Work } from '../../store/port.ts'
 import type { BuyerAuthorizationTable } from '../../store/tables/schema.ts'
-import { RESEND_MAX_AGE_MS } from '../limits.ts'
+import { OVER_AFTER_MS, RESEND_MAX_AGE_MS } from '../limits.ts'
 import { networksOf, type Policy, type RefusalReason } from '../wallet/policy.ts'
 import { boundPolicy } from './spending-limits.ts'
 import { isStanding, type Pair, storeStanding, sumOfDay } from './standing-consents.ts'
@@ -163,12 +163,15 @@ export class Journal {
     })
   }
 
-  /** Closes an open authorization; a closed one stays as it is. */
-  async close(id: string, { state, reason, ...ending }: Ending): Promise<void> {
+  /**
+   * Closes an open authorization; a closed one stays as it is. Nobody's word releases one that may still be used by our clock.
+   * Returns whether it was closed.
+   */
+  async close(id: string, { state, reason, ...ending }: Ending): Promise<boolean> {
     const transaction = 'transaction' in ending ? ending.transaction : null
     const taken = 'units' in ending && ending.units !== undefined ? { units: ending.units } : {}
-    await this.#write(async (tx) =>
-      tx
+    return this.#write(async (tx) => {
+      const closing = tx
         .updateTable('buyer_authorization')
         .set({
           state,
@@ -180,8 +183,13 @@ export class Journal {
         })
         .where('id', '=', id)
         .where('state', '=', 'open')
-        .execute(),
-    )
+      const ended =
+        state === 'released'
+          ? closing.where('valid_before_ms', '<=', this.#now() - OVER_AFTER_MS)
+          : closing
+      const { numUpdatedRows } = await ended.executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    })
   }
 
   /** Gives up on a paid result, so that the same call may be bought again. */

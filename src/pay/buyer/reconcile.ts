@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/log.ts'
 import type { PermitVerdict } from '../chain/permit-verifier.ts'
-import { isExpired, type Verdict } from '../chain/settlement-verifier.ts'
+import type { Verdict } from '../chain/settlement-verifier.ts'
 import { networksOf, type Policy } from '../wallet/policy.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import type { Journal, JournalRow } from './journal.ts'
@@ -32,7 +32,7 @@ export async function reconcile(parts: ReconcileParts): Promise<void> {
   }
 }
 
-/** Reads the state of one authorization from the chain and records it. Only the chain's own clock ends it. */
+/** Reads the state of one authorization from the chain and records it. It ends by the chain's clock and ours. */
 export async function settleFate(
   row: JournalRow,
   { journal, chain: open, log }: ReconcileParts,
@@ -46,13 +46,9 @@ export async function settleFate(
       await journal.close(row.id, { state: 'spent', transaction, units })
       return 'spent'
     }
-    if (verdict.outcome === 'void') {
-      await journal.close(row.id, { state: 'released', reason: 'void' })
-      return 'released'
-    }
-    if (!isExpired(verdict, row.valid_before_ms)) return 'open'
-    await journal.close(row.id, { state: 'released', reason: 'expired' })
-    return 'released'
+    if (verdict.outcome === 'open') return 'open'
+    const isReleased = await journal.close(row.id, { state: 'released', reason: verdict.outcome })
+    return isReleased ? 'released' : 'open'
   } catch (err) {
     log.warn({ err }, 'the chain cannot be read')
     return 'unreadable'
@@ -67,10 +63,11 @@ async function verdictOn(row: JournalRow, chain: BuyerChain): Promise<Verdict | 
     units: row.units,
     nonce: nonceOf(row),
     sinceMs: row.signed_ms,
+    untilMs: row.valid_before_ms,
   }
-  const { method, valid_before_ms: untilMs } = row
+  const { method } = row
   if (method === null) return chain.verifier(transfer)
-  return chain.verifyPermit({ ...transfer, method, untilMs })
+  return chain.verifyPermit({ ...transfer, method })
 }
 
 function nonceOf({ id }: JournalRow): `0x${string}` {

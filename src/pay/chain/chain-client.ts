@@ -5,6 +5,8 @@ import type { PaymentNetwork } from '../protocol/networks.ts'
 /** How a chain is reached: an RPC URL of the operator, and the fetch function to use. */
 export interface RpcAccess {
   url: string
+  /** Further nodes, which are asked before one alone says that an authorization was never used. */
+  others?: readonly string[]
   fetch: OperatorFetch
   /** Interval between checks for a pending transaction. Default `POLL_MS`. */
   pollMs?: number
@@ -74,4 +76,13 @@ function clientOptions(network: PaymentNetwork, rpc: RpcAccess) {
 /** Opens a reader of the chain. Nothing is connected before its first question. */
 export function openChainReader(network: PaymentNetwork, rpc: RpcAccess): PublicClient {
   return createPublicClient(clientOptions(network, rpc))
+}
+
+/** A reader of each node of a chain, in the order they are asked. */
+export type ChainReaders = readonly [PublicClient, ...PublicClient[]]
+
+/** Opens a reader of each node. */
+export function openChainReaders(network: PaymentNetwork, rpc: RpcAccess): ChainReaders {
+  const open = (url: string): PublicClient => openChainReader(network, { ...rpc, url })
+  return [open(rpc.url), ...(rpc.others ?? []).map(open)]
 }

@@ -1,13 +1,12 @@
 import { decodeFunctionData, parseAbi, type PublicClient } from 'viem'
 import { PERMIT2, PERMIT_PROXIES, type PermitMethod } from '../protocol/permits.ts'
-import { TOKEN_ABI } from './chain-client.ts'
+import { type ChainReaders, TOKEN_ABI } from './chain-client.ts'
+import { judgeByNodes, type Saying } from './judge-by-nodes.ts'
 import { type AuthorizedTransfer, searchBlocks, type Verdict } from './settlement-verifier.ts'
 
 /** One payment that was permitted, as the chain can be asked about it; `units` is the most that may be taken. */
 export interface PermittedTransfer extends AuthorizedTransfer {
   method: PermitMethod
-  /** Last second of the permit, in milliseconds since 1970. */
-  untilMs: number
 }
 
 /** State on chain of a permitted transfer, with what was taken; the transaction is undefined where none shows that. */
@@ -50,10 +49,19 @@ const PROOF_GRACE_MS = 60_000
  * only of a transaction that calls the proxy itself with this permit, and succeeded. What was used in another way counts in full.
  */
 export async function verifyPermit(
+  nodes: ChainReaders,
+  blockMinMs: number,
+  transfer: PermittedTransfer,
+  now: () => number,
+): Promise<PermitVerdict> {
+  return judgeByNodes(nodes, async (node) => sayingOf(node, blockMinMs, transfer), transfer, now)
+}
+
+async function sayingOf(
   client: PublicClient,
   blockMinMs: number,
   transfer: PermittedTransfer,
-): Promise<PermitVerdict> {
+): Promise<Saying<PermitVerdict>> {
   const { from, nonce, units, untilMs } = transfer
   const head = await client.getBlock({ blockTag: 'latest' })
   const headMs = Number(head.timestamp) * 1_000
@@ -65,16 +73,16 @@ export async function verifyPermit(
     blockNumber: head.number,
   })
   const isUsed = ((bits >> (BigInt(nonce) & 0xffn)) & 1n) === 1n
-  if (!isUsed) return { outcome: 'open', unusedMs: headMs }
+  if (!isUsed) return { headMs }
   const found = await searchBlocks(
     head,
     { sinceMs: transfer.sinceMs, blockMinMs },
     async (first, last) => settlementIn(client, transfer, first, last),
   )
-  if (found) return found
+  if (found) return { headMs, use: found }
   return headMs > untilMs + PROOF_GRACE_MS
-    ? { outcome: 'paid', transaction: undefined, units }
-    : { outcome: 'open' }
+    ? { headMs, use: { outcome: 'paid', transaction: undefined, units } }
+    : { headMs, use: { outcome: 'open' } }
 }
 
 async function settlementIn(

@@ -1,7 +1,8 @@
 import { parseEventLogs, type PublicClient } from 'viem'
 import { LIFE_MAX_MS } from '../limits.ts'
-import { PAYMENT_NETWORKS, type PaymentNetwork } from '../protocol/networks.ts'
-import { TOKEN_ABI } from './chain-client.ts'
+import type { PaymentNetwork } from '../protocol/networks.ts'
+import { type ChainReaders, TOKEN_ABI } from './chain-client.ts'
+import { judgeByNodes, type Saying } from './judge-by-nodes.ts'
 
 /** One transfer that was authorized, as the chain can be asked about it. */
 export interface AuthorizedTransfer {
@@ -12,29 +13,17 @@ export interface AuthorizedTransfer {
   nonce: `0x${string}`
   /** A time before which it cannot have been used, in milliseconds since 1970. */
   sinceMs: number
+  /** Its end, in milliseconds since 1970. */
+  untilMs: number
 }
 
 /**
- * State on chain: `paid` names the transaction that moved the money; `void` means that it never will (cancelled, or used without
- * that transfer); `open` means that it still may. `unusedMs` is the time of a block in which it was not used; absent when the
- * token knows of a use whose event is not shown yet.
+ * State on chain: `paid` names the transaction that moved the money; `void` means that none ever will (cancelled, or used without
+ * that transfer), and so does `expired`, of one that was never used; `open` means that it still may.
  */
 export type Verdict =
   | { outcome: 'paid'; transaction: `0x${string}` }
-  | { outcome: 'void' }
-  | { outcome: 'open'; unusedMs?: number }
-
-/** Blocks may be replaced by others for a while: the very end of an authorization is not the end yet. */
-const EXPIRY_GRACE_MS = 30_000
-
-/**
- * Whether an authorization was never used and never can be. By the chain's clock: ours may be ahead, and a
- * node may be behind.
- */
-export function isExpired(verdict: Verdict, validBeforeMs: number): boolean {
-  const { unusedMs } = { unusedMs: undefined, ...verdict }
-  return unusedMs !== undefined && unusedMs >= validBeforeMs + EXPIRY_GRACE_MS
-}
+  | { outcome: 'void' | 'expired' | 'open' }
 
 /** Verifies on chain how an authorization was used. Throws when the chain cannot be read. */
 export type SettlementVerifier = (transfer: AuthorizedTransfer) => Promise<Verdict>
@@ -53,29 +42,36 @@ const CLOCK_SLACK_MS = LIFE_MAX_MS
  * verdict of `paid` needs the event of the nonce and the transfer beside it. The network tells how far back its blocks go.
  */
 export function createSettlementVerifier(
-  client: PublicClient,
-  { blockMinMs }: Pick<PaymentNetwork, 'blockMinMs'> = PAYMENT_NETWORKS[0],
+  nodes: ChainReaders,
+  { blockMinMs }: Pick<PaymentNetwork, 'blockMinMs'>,
+  now: () => number,
 ): SettlementVerifier {
-  return async (transfer) => {
-    const { asset, from, nonce } = transfer
-    const head = await client.getBlock({ blockTag: 'latest' })
-    const headMs = Number(head.timestamp) * 1_000
-    const used = await client.readContract({
-      address: asset,
-      abi: TOKEN_ABI,
-      functionName: 'authorizationState',
-      args: [from, nonce],
-      // At this very block: one URL may be served by nodes that lag behind.
-      blockNumber: head.number,
-    })
-    if (!used) return { outcome: 'open', unusedMs: headMs }
-    const { sinceMs } = transfer
-    const verdict = await searchBlocks(head, { sinceMs, blockMinMs }, async (first, last) =>
-      verdictOf(client, transfer, first, last),
-    )
-    // The state is ahead of the logs of this server: retry later.
-    return verdict ?? { outcome: 'open' }
-  }
+  return async (transfer) =>
+    judgeByNodes(nodes, async (node) => sayingOf(node, blockMinMs, transfer), transfer, now)
+}
+
+async function sayingOf(
+  client: PublicClient,
+  blockMinMs: number,
+  transfer: AuthorizedTransfer,
+): Promise<Saying<Verdict>> {
+  const { asset, from, nonce, sinceMs } = transfer
+  const head = await client.getBlock({ blockTag: 'latest' })
+  const headMs = Number(head.timestamp) * 1_000
+  const used = await client.readContract({
+    address: asset,
+    abi: TOKEN_ABI,
+    functionName: 'authorizationState',
+    args: [from, nonce],
+    // At this very block: one URL may be served by nodes that lag behind.
+    blockNumber: head.number,
+  })
+  if (!used) return { headMs }
+  const verdict = await searchBlocks(head, { sinceMs, blockMinMs }, async (first, last) =>
+    verdictOf(client, transfer, first, last),
+  )
+  // The state is ahead of the logs of this server: retry later.
+  return { headMs, use: verdict ?? { outcome: 'open' } }
 }
 
 /**

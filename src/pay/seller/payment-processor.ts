@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../../contract/errors.ts'
 import { HOUR_MS, HOUR_SECONDS } from '../../lib/durations.ts'
-import { isExpired } from '../chain/settlement-verifier.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from '../limits.ts'
 import { flawOf } from '../protocol/authorization.ts'
 import { toldReason } from '../protocol/challenge.ts'
@@ -225,7 +224,7 @@ export class PaymentProcessor {
     this.#parts.breaker.admit()
     const flaw = this.#flawOf(sale) ?? (await this.#check(sale))
     if (flaw === undefined) return this.#fulfil(sale)
-    if (verdict && isExpired(verdict, row.valid_before_ms)) {
+    if (verdict?.outcome === 'expired') {
       this.throttle.payerRejected(row.payer)
       return this.#rejected(sale, flaw)
     }

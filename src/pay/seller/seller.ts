@@ -85,7 +85,7 @@ export function openSeller(settings: SellerSettings): Seller {
   const shared = {
     facilitator: lazyFacilitator(settings, onListing),
     breaker,
-    verifier: lazySettlementVerifier(payee, rpc),
+    verifier: lazySettlementVerifier(payee, rpc, now),
     signatures: once(async () => openSignatureCheck(payee, rpc)),
     log,
     now,
@@ -143,14 +143,18 @@ function lazyFacilitator(
   }
 }
 
-function lazySettlementVerifier({ network }: Payee, rpc: RpcAccess): SettlementVerifier {
+function lazySettlementVerifier(
+  { network }: Payee,
+  rpc: RpcAccess,
+  now: () => number,
+): SettlementVerifier {
   let opening: Promise<SettlementVerifier> | undefined
   const open = async () => {
-    const [{ openChainReader }, { createSettlementVerifier }] = await Promise.all([
+    const [{ openChainReaders }, { createSettlementVerifier }] = await Promise.all([
       import('../chain/chain-client.ts'),
       import('../chain/settlement-verifier.ts'),
     ])
-    return createSettlementVerifier(openChainReader(network, rpc), network)
+    return createSettlementVerifier(openChainReaders(network, rpc), network, now)
   }
   return async (transfer) => (await (opening ??= open()))(transfer)
 }

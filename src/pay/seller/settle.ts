@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../lib/log.ts'
-import { isExpired, type SettlementVerifier, type Verdict } from '../chain/settlement-verifier.ts'
+import type { SettlementVerifier, Verdict } from '../chain/settlement-verifier.ts'
 import type { Payment, Settlement } from '../protocol/messages.ts'
 import type { Breaker, Fault } from './breaker.ts'
 import { type Facilitator, FacilitatorFailure } from './facilitator.ts'
@@ -61,7 +61,7 @@ const NO_ANSWER = 'no_answer'
  * authorization's life.
  */
 export async function settleUntilKnown(
-  row: Pick<LedgerRow, 'id' | 'payment' | 'doubtful' | 'valid_before_ms' | 'created_ms'>,
+  row: Pick<LedgerRow, 'id' | 'payment' | 'doubtful' | 'created_ms'>,
   { facilitator, breaker, verifier, log, now, onDoubt, stop }: SettleParts,
   waitMaxMs: number,
 ): Promise<SettleOutcome> {
@@ -92,7 +92,7 @@ export async function settleUntilKnown(
       const isBelieved = CONCLUSIVE.test(reason) || attempts >= UNFAMILIAR_MAX_ATTEMPTS
       if (isBelieved && !isDoubtful) return { state: 'refused', reason }
     }
-    if (verdict && isExpired(verdict, row.valid_before_ms)) {
+    if (verdict?.outcome === 'expired') {
       return { state: 'refused', reason: 'authorization_expired' }
     }
     if (now() >= endsAt || stop?.aborted) return { state: 'unknown' }
@@ -171,6 +171,7 @@ export async function verifySettlement(
       units: Number(accepted.amount),
       nonce: authorization.nonce,
       sinceMs: row.created_ms,
+      untilMs: Number(authorization.validBefore) * 1_000,
     })
   } catch (err) {
     log.warn({ err }, 'the chain cannot be read')

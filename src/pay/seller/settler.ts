@@ -1,6 +1,5 @@
 import { setInterval as everyInterval } from 'node:timers/promises'
 import type { Log } from '../../lib/log.ts'
-import { isExpired } from '../chain/settlement-verifier.ts'
 import { answerKeptMs } from '../limits.ts'
 import type { Payment } from '../protocol/messages.ts'
 import { LEASE_MS, type Ledger, type LedgerRow } from './ledger.ts'
@@ -108,7 +107,6 @@ async function endWorking(row: LedgerRow, { ledger, verifier, log }: SettlerPart
       answerUntilMs: null,
     })
   }
-  const isDead = verdict !== undefined && isExpired(verdict, row.valid_before_ms)
-  if (verdict?.outcome === 'void' || isDead) return ledger.release(row.id)
+  if (verdict && verdict.outcome !== 'open') return ledger.release(row.id)
   return ledger.lapse(row.id, OPEN_PAUSE_MS)
 }

@@ -47,6 +47,18 @@ test('the document has each list of the catalogue, once', () => {
   expect(values).toEqual(listNames(catalogue))
 })
 
+test.each(['serve', 'doctor', 'stdio'])(
+  'what only the operator prices is there for %s',
+  async (command) => {
+    for (const flags of [{}, { chat: 'off' }]) {
+      const prices = { prices: 'transaction=0.01' }
+      const config = loadConfig({ flags: { 'data-dir': dir.path, ...prices, ...flags }, env: {} })
+      const { routes } = await offerFor(config, command)
+      expect(sorted(routes)).toContain('transaction')
+    }
+  },
+)
+
 test('what needs a browser is listed where there is one, or where it is named, and can be called anyway', async () => {
   const screenshot = expect.arrayContaining(['screenshot']) as unknown
   for (const command of ['stdio', 'serve']) {

@@ -18,18 +18,20 @@ const [base, sepolia] = PAYMENT_NETWORKS
 const noFetch = async () => {
   throw new Error('nothing is fetched')
 }
-const urlOf = (flags: Record<string, string>, network = base) =>
-  payRpc(loadConfig({ flags, env: {} }), network, noFetch).url
+const urlsOf = (flags: Record<string, string>, network = base) => {
+  const { url, others = [] } = payRpc(loadConfig({ flags, env: {} }), network, noFetch)
+  return [url, ...others]
+}
 
 describe('the chain of payments is reached', () => {
   const own = { 'pay-rpc-url': 'https://own.example/' }
   const shared = { 'rpc-base': 'https://first.example/,https://second.example/' }
 
-  test('by its own address, else on Base by the first of the shared ones, else by the public node', () => {
-    expect(urlOf({ ...own, ...shared })).toBe('https://own.example/')
-    expect(urlOf(shared)).toBe('https://first.example/')
-    expect(urlOf({})).toBe('https://mainnet.base.org')
-    expect(urlOf(shared, sepolia)).toBe('https://sepolia.base.org')
+  test('by its own address, else on Base by the shared ones, else by the public node', () => {
+    expect(urlsOf({ ...own, ...shared })).toEqual(['https://own.example/'])
+    expect(urlsOf(shared)).toEqual(['https://first.example/', 'https://second.example/'])
+    expect(urlsOf({})).toEqual(['https://mainnet.base.org'])
+    expect(urlsOf(shared, sepolia)).toEqual(['https://sepolia.base.org'])
   })
 
   /** Where a buyer's and a seller's first question to the chain goes. */

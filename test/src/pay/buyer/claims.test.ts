@@ -60,7 +60,9 @@ describe('the record of a payment', () => {
   test('is the chain’s word: spent where the transfer was seen, else claimed, then released', async () => {
     await using odd = await sellerOf([...WAYS])
     const account = await usdc.account(FUNDS)
-    await using buyer = await openBuyer({ usdc, account, url: odd.url })
+    let aheadMs = 0
+    const clock = { aheadMs: () => aheadMs }
+    await using buyer = await openBuyer({ usdc, account, url: odd.url, ...clock })
     for (const [n] of WAYS.entries()) await buyer.call(middling, { text: String(n) })
     const past = (await history(buyer)).toReversed()
     expect(past.map(({ state, transaction }) => [state, transaction === INVENTED])).toEqual([
@@ -81,6 +83,7 @@ describe('the record of a payment', () => {
     const snapshot = await usdc.chain.snapshot()
     await usdc.chain.rpc('evm_increaseTime', [400])
     await usdc.chain.mine()
+    aheadMs = 400_000
     await buyer.buyer.reconcile()
     expect((await history(buyer)).map(({ state }) => state)).toEqual([
       'released',

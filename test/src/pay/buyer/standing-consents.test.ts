@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OperationError } from '../../../../src/contract/errors.ts'
 import type { Right } from '../../../../src/contract/right.ts'
 import type { Consent, ProposedPayment } from '../../../../src/contract/spending.ts'
-import { DAY_MS } from '../../../../src/lib/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../../src/lib/durations.ts'
 import { Buyer } from '../../../../src/pay/buyer/buyer.ts'
 import { type BoundsOf, Journal } from '../../../../src/pay/buyer/journal.ts'
 import { endStanding, listStanding, sumOfDay } from '../../../../src/pay/buyer/standing-consents.ts'
@@ -158,6 +158,7 @@ await onBothDatabases(({ newLocation, open }) => {
     const second = made.standing(5)
     await journal.reserve(second, policy, right(5))
     expect(await journal.isStanding(pair(5), PRICE)).toBe(false)
+    made.clock.ms += HOUR_MS
     await journal.close(second.id, { state: 'released', reason: 'expired' })
     expect(await journal.isStanding(pair(5), PRICE)).toBe(true)
   })

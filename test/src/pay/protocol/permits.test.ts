@@ -36,6 +36,8 @@ const payTo = newAddress()
 let usdc: UsdcChain
 let facilitator: Awaited<ReturnType<typeof startStockFacilitator>>
 let seller: Awaited<ReturnType<typeof startPermitSeller>>
+/** How far the clock of the buyers has been moved. */
+let aheadMs = 0
 let account: PrivateKeyAccount
 
 beforeAll(async () => {
@@ -73,7 +75,10 @@ async function allow(units: number): Promise<void> {
 const spent = async () => FUNDS - (await usdc.balance(account.address))
 const permitting = { permits: true }
 const at = async (url: string, asking: Asking = {}) =>
-  buyerAt({ usdc, account, url }, { ...asking, policy: { ...permitting, ...asking.policy } })
+  buyerAt(
+    { usdc, account, url, aheadMs: () => aheadMs },
+    { ...asking, policy: { ...permitting, ...asking.policy } },
+  )
 const refused = (reason: string) => ({ code: 'payment_refused', fields: { reason } })
 const metered = (used: number) => ({ url: `${seller.url}/metered`, body: String(used) })
 
@@ -304,6 +309,7 @@ describe('a seller of permits that lies', () => {
     expect(await reconciledRows()).toMatchObject([open, open])
     await usdc.chain.rpc('evm_increaseTime', [400])
     await usdc.chain.mine()
+    aheadMs = 400_000
     expect(await reconciledRows()).toMatchObject([
       { state: 'spent', units: MOST, transaction_hash: null },
       { state: 'released', reason: 'expired' },
@@ -318,7 +324,7 @@ test('the wallet lets permits move as much as its owner types, and takes that ba
   const { privateKeyToAddress } = await import('viem/accounts')
   const owner = privateKeyToAddress(key)
   const { openBuyerChain } = await import('../../../../src/pay/buyer/buyer-chain.ts')
-  const chain = openBuyerChain(usdc.network, usdc.rpc)
+  const chain = openBuyerChain(usdc.network, usdc.rpc, Date.now)
   await purse.allow(new Secret(key), 4_000)
   expect(await chain.allowance(owner)).toBe(4_000)
   await purse.allow(new Secret(key), 0)

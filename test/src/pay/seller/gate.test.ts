@@ -94,6 +94,7 @@ describe('a paid call', () => {
       units: 2_000,
       nonce: payment.payload.authorization.nonce,
       sinceMs: Date.now() - 60_000,
+      untilMs: Date.now() + 60_000,
     })
     expect(verdict).toEqual({ outcome: 'paid', transaction: result.settlement?.transaction })
   })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { Secret } from '../../../../src/lib/secret.ts'
-import { openChainReader } from '../../../../src/pay/chain/chain-client.ts'
+import { openChainReaders } from '../../../../src/pay/chain/chain-client.ts'
 import { createSettlementVerifier } from '../../../../src/pay/chain/settlement-verifier.ts'
 import { type Offer, priceTable } from '../../../../src/pay/protocol/terms.ts'
 import { openLocalFacilitator } from '../../../../src/pay/seller/local-facilitator.ts'
@@ -52,6 +52,7 @@ describe('the facilitator in this process', () => {
       units: 2_000,
       nonce: payment.payload.authorization.nonce,
       sinceMs: Date.now() - 60_000,
+      untilMs: Date.now() + 60_000,
     }
     const verdict = { outcome: 'paid', transaction: settlement.transaction }
     expect(await usdc.verifier(transfer)).toEqual(verdict)
@@ -64,14 +65,17 @@ describe('the facilitator in this process', () => {
     const buyer = await usdc.account(5_000)
     const { nonce } = (await signPayment(buyer, requirements())).payload.authorization
     const asset = usdc.network.asset.address
-    const sinceMs = Date.now() - 60_000
-    const transfer = { asset, from: buyer.address, to: payTo, units: 2_000, nonce, sinceMs }
-    const { timestamp } = await usdc.chain.rpc<{ timestamp: Hex }>('eth_getBlockByNumber', [
-      'latest',
-      false,
-    ])
-    const unusedMs = Number(timestamp) * 1_000
-    expect(await usdc.verifier(transfer)).toEqual({ outcome: 'open', unusedMs })
+    const [sinceMs, untilMs] = [Date.now() - 60_000, Date.now() + 60_000]
+    const transfer = {
+      asset,
+      from: buyer.address,
+      to: payTo,
+      units: 2_000,
+      nonce,
+      sinceMs,
+      untilMs,
+    }
+    expect(await usdc.verifier(transfer)).toEqual({ outcome: 'open' })
     await usdc.cancel(buyer, nonce)
     expect(await usdc.verifier(transfer)).toEqual({ outcome: 'void' })
   })
@@ -85,12 +89,19 @@ describe('the facilitator in this process', () => {
       const isLatest = method === 'eth_call' && params[1] === 'latest'
       return isLatest && reply(response, id, `0x${'0'.repeat(64)}`)
     })
-    const verifier = createSettlementVerifier(
-      openChainReader(usdc.network, { ...usdc.rpc, url: node.url }),
-    )
+    const nodes = openChainReaders(usdc.network, { ...usdc.rpc, url: node.url })
+    const verifier = createSettlementVerifier(nodes, usdc.network, Date.now)
     const asset = usdc.network.asset.address
-    const sinceMs = Date.now() - 60_000
-    const transfer = { asset, from: buyer.address, to: payTo, units: 2_000, nonce, sinceMs }
+    const [sinceMs, untilMs] = [Date.now() - 60_000, Date.now() + 60_000]
+    const transfer = {
+      asset,
+      from: buyer.address,
+      to: payTo,
+      units: 2_000,
+      nonce,
+      sinceMs,
+      untilMs,
+    }
     expect(await verifier(transfer)).toEqual({ outcome: 'paid', transaction })
   })
 

@@ -38,11 +38,11 @@ const REFUSED = {
 }
 
 /** What the purchase comes to that a buyer signs for so long, when its end and what is left of it by the seller are looked at. */
-function outcomeOf(endsMs: number, sellerMinutes: number): 'spent' | 'released' | 'open' {
+function outcomeOf(endsMs: number, sellerMinutes: number): 'spent' | 'open' {
   const leftMs = endsMs - sellerMinutes * MINUTE_MS
-  if (endsMs > LIFE_MIN_MS && leftMs > LIFE_MIN_MS && leftMs <= LIFE_MAX_MS) return 'spent'
-  // What had ended before it was sent is given back at once, by the chain's clock.
-  return endsMs < -MINUTE_MS ? 'released' : 'open'
+  const isTaken = endsMs > LIFE_MIN_MS && leftMs > LIFE_MIN_MS && leftMs <= LIFE_MAX_MS
+  // What had ended before it was sent is not given back at once: by the buyer's clock it has not ended yet.
+  return isTaken ? 'spent' : 'open'
 }
 
 describe('a call is paid once and answered, or neither', () => {
