@@ -10,7 +10,7 @@ import type { GroupSettingValue } from './setting-value.ts'
 import { isSystemGroup } from './system-groups.ts'
 
 /** A group that is the value of a setting, as clients see it. */
-interface ShownGroup {
+interface SettingGroup {
   id: number
   value: GroupSettingValue
 }
@@ -21,13 +21,13 @@ export async function showGroupSettings(
   groupIds: Iterable<number>,
 ): Promise<(groupId: number) => GroupSettingValue> {
   const ids = [...groupIds].filter((id) => !isSystemGroup(id))
-  const shown = await loadEachCached<ShownGroup>(db, 'group.shown', ids, async (missing) =>
-    loadShown(db, missing),
+  const groups = await loadEachCached<SettingGroup>(db, 'group.setting', ids, async (missing) =>
+    loadSettingGroups(db, missing),
   )
-  return (id) => shown.get(id)?.value ?? id
+  return (id) => groups.get(id)?.value ?? id
 }
 
-async function loadShown(db: Reader, ids: readonly number[]): Promise<ShownGroup[]> {
+async function loadSettingGroups(db: Reader, ids: readonly number[]): Promise<SettingGroup[]> {
   const kind = databaseKindOf(db)
   const rows = await db
     .selectFrom('chat_group')
@@ -41,8 +41,8 @@ async function loadShown(db: Reader, ids: readonly number[]): Promise<ShownGroup
       { direct_members: [] as number[], direct_subgroups: [] as number[] },
     ]),
   )
-  const shown = ids.map((id) => ({ id, value: unnamed.get(id) ?? id }))
-  if (unnamed.size === 0) return shown
+  const groups = ids.map((id) => ({ id, value: unnamed.get(id) ?? id }))
+  if (unnamed.size === 0) return groups
   const isShown = sqlInList(kind, sql.ref('group_id'), [...unnamed.keys()])
   const members = await db
     .selectFrom('chat_group_member')
@@ -58,7 +58,7 @@ async function loadShown(db: Reader, ids: readonly number[]): Promise<ShownGroup
     .orderBy('subgroup_id')
     .execute()
   for (const row of subgroups) unnamed.get(row.group_id)?.direct_subgroups.push(row.subgroup_id)
-  return shown
+  return groups
 }
 
 /**

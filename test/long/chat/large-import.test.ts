@@ -35,7 +35,8 @@ async function runImport(archive: string, data: string, kill?: Kill) {
   const timer = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      peakKib = Math.max(peakKib, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]))
+      // A process that has just ended has none.
+      peakKib = Math.max(peakKib, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
     } catch {
       // Where there is no such file, the peak stays 0.
     }

@@ -18,7 +18,7 @@ interface TopicEntry {
 export interface TopicMove {
   channelId: number
   topic: string
-  /** The same where it is absent. */
+  /** Name that they get; the one that the topic has where it is absent. */
   toTopic?: string | undefined
   toChannelId?: number | undefined
   /** The first message that goes; all go where it is absent. */

@@ -127,15 +127,19 @@ function plain(db: Reader, user: User, above: number) {
   const which = sql`s.user_id = ${user.id} and s.is_active = 1 and not ${HAS_RETURNED}`
   const messages = sql`m.thread_id = l.id
     and m.id > ${greatest}(${low}, i.from_message, s.read_up_to, coalesce(w.read_up_to, 0))
-    and ${isPlain(databaseKindOf(db), user, low)}`
+    and ${plainCondition(databaseKindOf(db), user, low)}`
   return { threads, which, messages }
 }
 
 /**
- * Whether a message `m` is neither special nor the user's own. SQLite looks its id up in a list of those that are, so that it reads
+ * Condition that a message `m` is neither special nor the user's own. SQLite looks its id up in a list of those that are, so that it reads
  * none of the others; Postgres, which would compare it with each once the list is long, looks at the message.
  */
-function isPlain(kind: StoreKind, user: User, low: RawBuilder<unknown>): RawBuilder<unknown> {
+function plainCondition(
+  kind: StoreKind,
+  user: User,
+  low: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { id } = user
   return kind === 'sqlite'
     ? sql`m.id not in (${specials(user, low)}
