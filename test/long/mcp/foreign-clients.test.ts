@@ -38,7 +38,11 @@ afterAll(async () => {
   dir[Symbol.dispose]()
 })
 
-const flags = (): string[] => ['--data-dir', dir.path, '--allow-hosts', `127.0.0.1:${pages.port}`]
+/** Most of these clients call only what is listed, which the tool that says who one is is not by itself. */
+const flags = (): string[] => [
+  ...['--data-dir', dir.path, '--allow-hosts', `127.0.0.1:${pages.port}`],
+  ...['--toolsets', 'web,text,chat', '--tools', 'get_own_user'],
+]
 
 const TARGETS: readonly (readonly [string, () => ForeignTarget])[] = [
   [
