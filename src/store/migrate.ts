@@ -57,7 +57,7 @@ async function beginHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<s
       .execute()
     return new Set()
   }
-  return readHistory(tx as unknown as StoreReader)
+  return readHistory(tx)
 }
 
 /** The names of the migrations that a database has had. */

@@ -12,7 +12,9 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
     if (!url.endsWith('/src/store/migrations.ts')) return loaded
-    const source = String(loaded.source).replace('= [baseline', `= [baseline, ${LATER}`)
+    const source = Buffer.from(loaded.source)
+      .toString()
+      .replace('= [baseline', `= [baseline, ${LATER}`)
     return { ...loaded, source }
   },
 })

@@ -1,6 +1,6 @@
 import type { Services } from '../../contract/operation.ts'
 
-/** What is asked before a download, and what counts it. */
+/** The count of downloads, which may refuse one. */
 export interface DownloadCount {
   /** Throws where nothing more may be downloaded. */
   admit(): Promise<void>

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { bellhop, ROOT, type Served, serveBellhop, SOURCE, tempDir } from '../support/bellhop.ts'
-import { faultsOf, hear, Pulse, registerFor, talk } from '../support/chat-load.ts'
-import { freePort } from '../support/free-port.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { startCaddy } from '../support/proxies.ts'
+import { bellhop, ROOT, type Served, serveBellhop, SOURCE, tempDir } from '../../support/bellhop.ts'
+import { faultsOf, hear, Pulse, registerFor, talk } from '../../support/chat-load.ts'
+import { freePort } from '../../support/free-port.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { startCaddy } from '../../support/proxies.ts'
 
 const database = await startPostgres()
 if (!database) throw new Error('There is no Postgres here: apt-get install postgresql.')
