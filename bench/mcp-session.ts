@@ -18,7 +18,12 @@ const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
 
 /** Starts a server and speaks to it, a request at a time. */
 function start(entry: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  // Settings of whoever measures are not what is measured, and one that is unknown would stop the start.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('BELLHOP_')),
+  )
+  const stdio = ['pipe', 'pipe', 'inherit'] as const
+  const child = spawn(process.execPath, [entry, ...args], { env, stdio: [...stdio] })
   const waiting = new Map<number, () => void>()
   createInterface(child.stdout).on('line', (line) => {
     const { id } = JSON.parse(line) as { id?: number }

@@ -19,6 +19,7 @@ import { MCP_LIMITS } from '../mcp/limits.ts'
 import { CACHE_LIMITS } from '../net/cache/limits.ts'
 import { NET_LIMITS } from '../net/limits.ts'
 import { OAUTH_LIMITS } from '../oauth/limits.ts'
+import { BLOCK_TIME_LIMITS } from '../onchain/block-time.ts'
 import { FRESHNESS_LIMITS } from '../onchain/chains.ts'
 import { ONCHAIN_LIMITS } from '../onchain/limits.ts'
 import { PAY_LIMITS } from '../pay/limits.ts'
@@ -47,6 +48,7 @@ export const said: Readonly<Limits> = [
   QR_LIMITS,
   ONCHAIN_LIMITS,
   FRESHNESS_LIMITS,
+  BLOCK_TIME_LIMITS,
   PAY_LIMITS,
   CHAT_LIMITS,
   UPLOAD_LIMITS,

@@ -1,12 +1,11 @@
 import type { OperatorFetch } from '../contract/net.ts'
+import { measureBlockMs, UNKNOWN_BLOCK_MS } from './block-time.ts'
 import type { Chain } from './chains.ts'
 import { chainFailed, requireWanted } from './failures.ts'
+import { toQuantity } from './hex.ts'
 import { RPC_TRY_MAX_MS } from './limits.ts'
 import { readQuantity } from './rpc/block.ts'
 import { askEndpoint } from './rpc/json-rpc.ts'
-
-/** Time between two blocks of a chain that is not known: the longest that is usual. */
-const BLOCK_MS = 12_000
 
 /** A chain that the operator added by a name. */
 export interface OwnChain {
@@ -27,21 +26,27 @@ export async function openOwnChain(
     native: '',
     rollup: 'none',
     priorityFloor: 0n,
-    blockMs: BLOCK_MS,
   } as const
-  if (id !== undefined) return { ...facts, id, endpoints }
   let failure: unknown
   for (const url of endpoints) {
+    const limits = { signal, deadlineMs: RPC_TRY_MAX_MS }
+    const ask = async (method: string, params: readonly unknown[]): Promise<unknown> =>
+      askEndpoint(fetch, url, { method, params }, limits)
     try {
-      const limits = { signal, deadlineMs: RPC_TRY_MAX_MS }
-      const answer = await askEndpoint(fetch, url, { method: 'eth_chainId', params: [] }, limits)
-      const chainId = readQuantity(answer)
-      if (chainId > 0n && chainId <= BigInt(Number.MAX_SAFE_INTEGER))
-        return { ...facts, id: Number(chainId), endpoints }
+      const chainId = readQuantity(await ask('eth_chainId', []))
+      const isWanted = id === undefined || chainId === BigInt(id)
+      if (isWanted && chainId > 0n && chainId <= BigInt(Number.MAX_SAFE_INTEGER)) {
+        const blockMs = await measureBlockMs(async (tag) =>
+          ask('eth_getBlockByNumber', [tag === 'latest' ? tag : toQuantity(tag), false]),
+        )
+        return { ...facts, id: Number(chainId), endpoints, blockMs }
+      }
     } catch (thrown) {
       requireWanted(signal)
       failure = thrown
     }
   }
+  // Each is asked again at the first question, and has to prove the id.
+  if (id !== undefined) return { ...facts, id, endpoints, blockMs: UNKNOWN_BLOCK_MS }
   throw chainFailed(network, failure)
 }

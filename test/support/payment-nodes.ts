@@ -56,7 +56,7 @@ interface Question {
 
 function answerOf(status: number, body: object): OperatorAnswer {
   const bytes = new TextEncoder().encode(JSON.stringify(body))
-  return { status, headers: { 'content-type': 'application/json' }, body: bytes } as OperatorAnswer
+  return { status, headers: { 'content-type': 'application/json' }, body: bytes }
 }
 
 function resultOf(

@@ -11,11 +11,11 @@ export type RawTransaction = Readonly<Record<string, unknown>>
 
 /**
  * Whether the fields of a transaction give its hash, and its signature the sender: then no node can have invented them. False where
- * the kind is not known, as of those that rollups make. Throws where the hash or the sender is another.
+ * the kind is not known or nobody signed it, as of those that rollups make. Throws where the hash or the sender is another.
  */
 export async function isProved(raw: RawTransaction, hash: Hex, chainId: number): Promise<boolean> {
   const kind = raw['type'] === undefined ? 0n : readQuantity(raw['type'])
-  if (!Object.hasOwn(KINDS, String(kind))) return false
+  if (!Object.hasOwn(KINDS, String(kind)) || !isSigned(raw)) return false
   const type = KINDS[String(kind) as unknown as keyof typeof KINDS]
   const chain = raw['chainId'] === undefined || raw['chainId'] === null ? undefined : raw['chainId']
   if (chain !== undefined && readQuantity(chain) !== BigInt(chainId)) {
@@ -30,6 +30,11 @@ export async function isProved(raw: RawTransaction, hash: Hex, chainId: number):
   const sender = await recoverAddress({ hash: signed, signature })
   if (sender.toLowerCase() !== String(raw['from']).toLowerCase()) throw new Error('another sender')
   return true
+}
+
+/** Whether a transaction has a signature: what a chain itself puts into a block, as Polygon does, has none. */
+function isSigned({ r, s }: RawTransaction): boolean {
+  return [r, s].every((part) => readQuantity(part ?? '0x0') > 0n)
 }
 
 function signatureOf(

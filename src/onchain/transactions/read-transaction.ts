@@ -26,7 +26,8 @@ interface Sent {
   to: Address | null
   input: Hex
   wei: bigint
-  nonce: bigint
+  /** Undefined for a kind that has none. */
+  nonce: bigint | undefined
   gasPrice: bigint
 }
 
@@ -38,8 +39,8 @@ interface Receipt {
   gasUsed: bigint
   /** Wei for each unit of gas; undefined where the node does not tell it. */
   price: bigint | undefined
-  /** Wei for the place on the parent chain. */
-  parentFee: bigint
+  /** Wei for the place on the parent chain, and for blobs. */
+  otherFees: bigint
   created: Address | null
   moved: readonly Moved[]
 }
@@ -74,10 +75,10 @@ export async function readTransaction(
     from: sent.from,
     to: sent.to,
     created: sent.to === null ? (receipt?.created ?? null) : null,
-    nonce: sent.nonce.toString(),
+    nonce: sent.nonce?.toString() ?? null,
     value: money(sent.wei),
     fee: receipt
-      ? money(receipt.gasUsed * (receipt.price ?? sent.gasPrice) + receipt.parentFee)
+      ? money(receipt.gasUsed * (receipt.price ?? sent.gasPrice) + receipt.otherFees)
       : null,
     transfers: [...own, ...listed],
     transfersOmitted: logged.length - listed.length,
@@ -128,14 +129,15 @@ function sentIn(result: unknown, hash: Hex): Sent | undefined {
     throw new Error('another transaction')
   }
   const from = addressOf(result['from'])
-  if (from === null || !isHex(result['input'])) throw new Error('no transaction')
+  const input = result['input'] ?? '0x'
+  if (from === null || !isHex(input)) throw new Error('no transaction')
   return {
     raw: result,
     from,
     to: addressOf(result['to']),
-    input: result['input'],
-    wei: readQuantity(result['value']),
-    nonce: readQuantity(result['nonce']),
+    input,
+    wei: readQuantity(result['value'] ?? '0x0'),
+    nonce: optionalIn(result['nonce']),
     gasPrice: readQuantity(result['gasPrice'] ?? '0x0'),
   }
 }
@@ -145,17 +147,23 @@ function receiptIn(result: unknown, hash: Hex): Receipt | undefined {
   if (!isRecord(result) || String(result['transactionHash']).toLowerCase() !== hash) {
     throw new Error('the receipt of another transaction')
   }
-  const price = result['effectiveGasPrice']
+  const blobFee =
+    (optionalIn(result['blobGasUsed']) ?? 0n) * (optionalIn(result['blobGasPrice']) ?? 0n)
   return {
     blockNumber: readQuantity(result['blockNumber']),
     blockHash: result['blockHash'],
     status: statusOf(result['status']),
     gasUsed: readQuantity(result['gasUsed']),
-    price: price === undefined || price === null ? undefined : readQuantity(price),
-    parentFee: readQuantity(result['l1Fee'] ?? '0x0'),
+    price: optionalIn(result['effectiveGasPrice']),
+    otherFees: readQuantity(result['l1Fee'] ?? '0x0') + blobFee,
     created: addressOf(result['contractAddress']),
     moved: transfersIn(result['logs']),
   }
+}
+
+/** A quantity that not every kind of transaction has. */
+function optionalIn(value: unknown): bigint | undefined {
+  return value === undefined || value === null ? undefined : readQuantity(value)
 }
 
 /** Blocks before that of Byzantium (EIP-658) tell no success. */
