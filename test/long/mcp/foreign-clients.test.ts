@@ -39,10 +39,10 @@ afterAll(async () => {
 })
 
 /** Most of these clients call only what is listed, which the tool that says who one is is not by itself. */
-const flags = (): string[] => [
-  ...['--data-dir', dir.path, '--allow-hosts', `127.0.0.1:${pages.port}`],
-  ...['--toolsets', 'web,text,chat', '--tools', 'get_own_user'],
-]
+const flags = (): string[] =>
+  `--data-dir ${dir.path} --allow-hosts 127.0.0.1:${pages.port} --toolsets web,text,chat --tools get_own_user`.split(
+    ' ',
+  )
 
 const TARGETS: readonly (readonly [string, () => ForeignTarget])[] = [
   [

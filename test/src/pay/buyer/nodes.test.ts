@@ -188,24 +188,24 @@ await onBothDatabases((backend) => {
         const say = `seed ${seed}: ${JSON.stringify(arrangement)} ${JSON.stringify(seen)}`
         const kinds = nodes.flat()
         const isHonest = (node: readonly Kind[]) => node.every((kind) => kind === 'honest')
-        const isWrong = (what: string, isSo: boolean): void => {
+        const note = (what: string, isSo: boolean): void => {
           if (isSo) faults.push(`${what}: ${say}`)
         }
         for (const { atMs, fate, verdict } of seen) {
           const isOverHere = atMs + offMs >= END_MS + OVER_AFTER_MS
-          isWrong('early', !isOverHere && (fate === 'released' || verdict === 'expired'))
+          note('early', !isOverHere && (fate === 'released' || verdict === 'expired'))
           // Where no node lies, and where one that is up to date is honest, no use is missed.
           const isKnown = !kinds.some((kind) => LIES.has(kind)) || nodes.some(isHonest)
           const isMissed = fate === 'released' || verdict === 'expired' || verdict === 'void'
-          isWrong('missed', isMissed && isKnown && usedMs !== undefined && offMs <= NODE_OFF_MAX_MS)
-          isWrong('invented', fate === 'spent' && usedMs === undefined)
+          note('missed', isMissed && isKnown && usedMs !== undefined && offMs <= NODE_OFF_MAX_MS)
+          note('invented', fate === 'spent' && usedMs === undefined)
         }
         const honest = nodes.filter(isHonest).length
         const last = seen.at(-1)?.fate
         const isNear = Math.abs(offMs) < NODE_OFF_MAX_MS
         const isEnough = honest >= Math.min(2, nodes.length) && isNear
-        isWrong('kept', usedMs === undefined && isEnough && last !== 'released')
-        isWrong('not seen', usedMs !== undefined && honest > 0 && isNear && last !== 'spent')
+        note('kept', usedMs === undefined && isEnough && last !== 'released')
+        note('not seen', usedMs !== undefined && honest > 0 && isNear && last !== 'spent')
         if (last === 'released') released += 1
       }
       expect(faults).toEqual([])
