@@ -1,24 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { toOperationError } from '../contract/errors.ts'
 import { unavailable } from './faults.ts'
-import { type Migration, readHistory, requireKnown } from './migrate.ts'
 import type { Store } from './port.ts'
-
-/**
- * Reads which migrations a store has had; throws `unavailable` when that does not work, and `StoreRefused` when a newer version has
- * upgraded it since it was opened.
- */
-export async function requireReadable(
-  db: Store['db'],
-  migrations: readonly Migration[],
-): Promise<void> {
-  try {
-    requireKnown(await readHistory(db), migrations)
-  } catch (error) {
-    if (toOperationError(error).code === 'unavailable') throw error
-    throw unavailable('The store cannot be read.', error)
-  }
-}
 
 /** Row that a check writes again and again. */
 const CHECK_NAME = 'check'

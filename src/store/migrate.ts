@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { StoreRefused } from '../contract/errors.ts'
+import { StoreRefused, toOperationError } from '../contract/errors.ts'
 import type { Log } from '../lib/log.ts'
+import { unavailable } from './faults.ts'
 import type { StoreKind, StoreReader } from './port.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -47,6 +48,22 @@ export async function migrate(
   }
 }
 
+/**
+ * Reads which migrations a store has had; throws `unavailable` when that does not work, and `StoreRefused` when a newer version has
+ * upgraded it since it was opened.
+ */
+export async function requireReadable(
+  db: StoreReader,
+  migrations: readonly Migration[],
+): Promise<void> {
+  try {
+    requireKnown(await readHistory(db), migrations)
+  } catch (error) {
+    if (toOperationError(error).code === 'unavailable') throw error
+    throw unavailable('The store cannot be read.', error)
+  }
+}
+
 /** Returns the names of the migrations that the database has had; makes the table of them where there is none. */
 async function beginHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<string>> {
   if (!(await hasHistory(tx, kind))) {
@@ -61,7 +78,7 @@ async function beginHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<s
 }
 
 /** The names of the migrations that a database has had. */
-export async function readHistory(db: StoreReader): Promise<Set<string>> {
+async function readHistory(db: StoreReader): Promise<Set<string>> {
   const history = db as unknown as Kysely<History>
   const rows = await history.selectFrom('migration').select('name').execute()
   return new Set(rows.map(({ name }) => name))
@@ -76,8 +93,7 @@ async function hasHistory(tx: Kysely<History>, kind: StoreKind): Promise<boolean
   return rows.length > 0
 }
 
-/** Throws `StoreRefused` where a database has had migrations that are not known. */
-export function requireKnown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+function requireKnown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const unknown = applied.difference(new Set(migrations.map(({ name }) => name)))
   if (unknown.size === 0) return
   const names = [...unknown].join(', ')
