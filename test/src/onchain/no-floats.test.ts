@@ -33,8 +33,15 @@ const COUNTS: Readonly<Record<string, string>> = {
   'return data.subarray(64, 64 + Number(length < BigInt(maxBytes) ? length : maxBytes))': 'bytes',
   'const shift = Number(exponent)': 'digits',
   "chainId: Number(readQuantity(one['chainId'])),": 'the id of a chain',
-  'if (chainId > 0n && chainId <= BigInt(Number.MAX_SAFE_INTEGER))': 'the id of a chain',
-  'return { ...facts, id: Number(chainId), endpoints }': 'the id of a chain',
+  'if (isWanted && chainId > 0n && chainId <= BigInt(Number.MAX_SAFE_INTEGER)) {':
+    'the id of a chain',
+  'return { ...facts, id: Number(chainId), endpoints, blockMs }': 'the id of a chain',
+  'const count = Number(latest.number - earlier.number)': 'blocks',
+  'const longest = Math.max(0, ...earlier.map((block) => averageMs(latest, blockIn(block))))':
+    'milliseconds',
+  'return Math.min(BLOCK_MAX_MS, Math.max(BLOCK_MIN_MS, longest))': 'milliseconds',
+  'return Math.round((Number(latest.time - earlier.time) * 1000) / Math.max(1, count))':
+    'milliseconds',
   "nonce: Number(readQuantity(one['nonce'])),": 'transactions',
   "nonce: Number(readQuantity(raw['nonce'])),": 'transactions',
   "yParity: Number(readQuantity(one['yParity'])),": 'a bit',

@@ -59,8 +59,14 @@ test('metrics tell what was spent and earned in a day, and what is not settled',
   expect(await read(both)).toEqual(nothing)
   expect(await read({ spends: false, sells: false })).toEqual({})
   const journal = new Journal(open, 'mine', () => nowMs)
-  for (const id of ['a', 'b', 'c'])
-    await journal.reserve(authorization(id, { signed_ms: nowMs }), policy)
+  // What has expired is released once our clock says so too.
+  const expired = authorization('c', { signed_ms: nowMs, valid_before_ms: nowMs - 60_000 })
+  for (const one of [
+    authorization('a', { signed_ms: nowMs }),
+    authorization('b', { signed_ms: nowMs }),
+    expired,
+  ])
+    await journal.reserve(one, policy)
   await journal.close('c', { state: 'released', reason: 'expired' })
   const ledger = new Ledger(open, 'mine', () => nowMs)
   for (const id of ['d', 'e', 'f', 'g']) await ledger.claim(payment(id))

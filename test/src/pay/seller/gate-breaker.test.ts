@@ -78,6 +78,9 @@ describe.each(FAILURES)('while the facilitator %s', (_, faults) => {
     )
     expect([result.status, paid]).toEqual([200, 2_000])
     await expect.poll(stop).toBeNull()
+    // The first is settled too, or refused for good: nobody tries it again while another facilitator fails.
+    await expect.poll(async () => [200, 402].includes(await send())).toBe(true)
+    expect(shop.runs).toBe(2)
   })
 })
 
