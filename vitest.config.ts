@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { leaveOutFullFiles } from './test/support/full-files.ts'
 import { GateReporter } from './test/support/gate-reporter.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { LoopReporter } from './test/support/loop-reporter.ts'
 import { PATIENCE_MS, TEST_MAX_MS } from './test/support/patience.ts'
 
@@ -87,6 +88,7 @@ export default defineConfig({
     retry: GATE_RETRIED === undefined ? 0 : 1,
     // One more than there are processors: most of the time goes into waiting for child processes.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
