@@ -17,8 +17,8 @@ export type DumpedRow = Record<string, unknown>
 /** Rows that one statement reads. */
 const PAGE_ROWS = 1_000
 
-/** Tables that say how the database is made, that are made of others, or are about files on their way in. */
-const DERIVED = /^(?:migration|sqlite_.*|chat_message_words(?:_.*)?|chat_upload_piece)$/
+/** Tables that say how the database is made or which servers use it now, that are made of others, or are about files on their way in. */
+const DERIVED = /^(?:migration|instance|sqlite_.*|chat_message_words(?:_.*)?|chat_upload_piece)$/
 
 /** Rows that are about one kind of database, or about the backup itself. */
 const OWN_ROWS: Readonly<Record<string, ReadonlySet<unknown>>> = {
