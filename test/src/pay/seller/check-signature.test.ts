@@ -4,7 +4,7 @@ import type { Payment } from '../../../../src/pay/protocol/messages.ts'
 import { createSignatureCheck } from '../../../../src/pay/seller/check-signature.ts'
 import { BASE, startUsdcChain, type UsdcChain } from '../../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../../support/chain.ts'
-import { placeWallets, type WalletMaker } from '../../../support/contract-wallets.ts'
+import { placeWallets, type WalletMaker, wrapSignature } from '../../../support/contract-wallets.ts'
 import { type PageServer, startPageServer } from '../../../support/page-server.ts'
 import { signPayment } from '../../../support/payments.ts'
 import { newAddress } from '../../../support/seller.ts'
@@ -128,6 +128,43 @@ test('where the chain cannot be read, only the facilitator can tell', async () =
   const rpc = { ...usdc.rpc, url: `${pages.origin}/none` }
   const check = createSignatureCheck(BASE, openChainReader(BASE, rpc))
   expect(await check.byContract(await paymentOf())).toBe('unknown')
+})
+
+test('no contract may take more work of the node than a signature is worth', async () => {
+  const calls: { gas?: string }[] = []
+  const code = { known: '0x00', unknown: '0x' } as const
+  for (const kind of ['known', 'unknown'] as const) {
+    const from = newAddress()
+    const check = createSignatureCheck(
+      BASE,
+      openChainReader(BASE, {
+        url: 'https://node.example',
+        others: [],
+        fetch: async (_, { body }) => {
+          const { id, method, params } = JSON.parse(String(body)) as {
+            id: number
+            method: string
+            params: [{ gas?: string }]
+          }
+          if (method === 'eth_call') calls.push(params[0])
+          const result = method === 'eth_getCode' ? code[kind] : '0x'
+          const answer = JSON.stringify({ jsonrpc: '2.0', id, result })
+          const headers = { 'content-type': 'application/json' }
+          return { status: 200, headers, body: new TextEncoder().encode(answer) }
+        },
+      }),
+    )
+    await check.byContract(
+      await paymentOf({
+        signed: { from },
+        sent: (payment) => {
+          payment.payload.signature =
+            kind === 'known' ? '0x1234' : wrapSignature(from, '0x12', '0x34')
+        },
+      }),
+    )
+  }
+  expect(calls.map(({ gas }) => Number(gas))).toEqual([500_000, 3_000_000])
 })
 
 test('a contract that sends its readers elsewhere is not followed', async () => {
