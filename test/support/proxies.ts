@@ -34,7 +34,7 @@ export const shippedNginx: WriteSite = (port, target) => {
     .replaceAll(/^ *ssl_.*$/gm, '')
 }
 
-/** The same of Caddy. */
+/** The configuration of Caddy that this repository ships. */
 export const shippedCaddy: WriteSite = (port, target) =>
   readShipped('Caddyfile')
     .replace(/^bellhop\.example\.com/m, `http://127.0.0.1:${port}`)
@@ -70,7 +70,7 @@ export async function startCaddy(
   writeSite: WriteSite,
   target: string,
   port?: number,
-  /** What is worse is logged; `PANIC` where requests fail on purpose. */
+  /** From which level on Caddy logs; `PANIC` where requests fail on purpose. */
   logLevel: 'ERROR' | 'PANIC' = 'ERROR',
 ): Promise<RunningProxy> {
   const program = systemProgram('caddy', 'caddy')

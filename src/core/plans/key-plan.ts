@@ -28,6 +28,11 @@ export const MIB_BYTES = 1024 * 1024
 
 const TEAM_OF = /^team=([\w-]{1,60})$/
 
+/** The day (UTC) for which what is used at a time counts. */
+export function dayOfUse(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10)
+}
+
 /** The name of the plan of a team, which no key has. */
 export function planOfTeam(team: string): string {
   return `team ${team}`

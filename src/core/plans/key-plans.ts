@@ -5,7 +5,7 @@ import { DAY_MS } from '../../lib/durations.ts'
 import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
 import type { Store } from '../../store/port.ts'
 import { countDownloads } from './downloads.ts'
-import { type KeyPlan, MIB_BYTES, planOfTeam, StoredPlans } from './key-plan.ts'
+import { dayOfUse, type KeyPlan, MIB_BYTES, planOfTeam, StoredPlans } from './key-plan.ts'
 
 /** The rest of a plan, as the `RateLimit-*` headers report it. */
 export interface PlanState {
@@ -159,7 +159,7 @@ export class KeyPlans {
   }
 
   #today(): string {
-    return new Date(this.#now()).toISOString().slice(0, 10)
+    return dayOfUse(this.#now())
   }
 
   #resetSeconds(): number {

@@ -1,7 +1,6 @@
-import { DAY_MS } from '../../lib/durations.ts'
 import { unitsToUsd } from '../../pay/protocol/money.ts'
 import type { Store } from '../../store/port.ts'
-import { listPlans, planOfTeam, readPlan } from './key-plan.ts'
+import { dayOfUse, listPlans, planOfTeam, readPlan } from './key-plan.ts'
 
 /** What a team has used since midnight (UTC), of all that it may in a day; a limit that it does not have is absent. */
 export interface TeamUse {
@@ -19,11 +18,10 @@ const NOTHING = { calls: 0, units: 0, bytes: 0 }
 /** The teams that have a plan or were used today, by name. */
 export async function readTeams(store: Pick<Store, 'db'>, nowMs: number): Promise<TeamUse[]> {
   const prefix = planOfTeam('')
-  const day = new Date(nowMs - (nowMs % DAY_MS)).toISOString().slice(0, 10)
   const rows = await store.db
     .selectFrom('key_usage')
     .selectAll()
-    .where('day', '=', day)
+    .where('day', '=', dayOfUse(nowMs))
     .where('key_name', 'like', `${prefix}%`)
     .execute()
   const used = new Map(rows.map((row) => [row.key_name, row]))

@@ -74,7 +74,7 @@ await onBothDatabases(({ open, newLocation }) => {
           const processes = stores.map((store) => new KeyPlans(new Map(), async () => store, now))
           const downloads: Download[] = []
           let events = 0
-          /** Those that go on until something else happens: at most one of them may wait alone. */
+          /** Downloads that stay under way until something else happens: at most one of them may wait alone. */
           let waiting: { untilEvent: number; end: () => void }[] = []
           let busy = callers.length
           const stir = () => {
