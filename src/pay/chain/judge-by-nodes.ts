@@ -1,11 +1,13 @@
-import type { PublicClient } from 'viem'
+import type { Block, PublicClient } from 'viem'
 import { NODE_OFF_MAX_MS, OVER_AFTER_MS } from '../limits.ts'
 import type { ChainReaders } from './chain-client.ts'
 
-/** What one node says of an authorization: the time of its latest block, and how it was used by then, if it was. */
-export interface Saying<V> {
-  headMs: number
-  use?: V
+/** The latest block of a node. */
+export type Head = Pick<Block<bigint, false, 'latest'>, 'number' | 'timestamp'>
+
+/** The time of a block, in milliseconds since 1970. */
+export function blockMs({ timestamp }: Head): number {
+  return Number(timestamp) * 1_000
 }
 
 /** A verdict, with the amount where it is not the whole one. */
@@ -31,11 +33,12 @@ export function isOver(untilMs: number, atMs: number): boolean {
 /**
  * The verdict of all nodes together. That the whole amount was moved is believed of the first that shows it. What would give money
  * back is believed only of nodes that are not ahead of our clock, of two where two are named, and if none contradicts; that an
- * authorization has expired only once our clock says so as well. Throws when no node can be read.
+ * authorization has expired only once our clock says so as well. `ask` tells how it was used by the latest block of a node, if it was.
+ * Throws when no node can be read.
  */
 export async function judgeByNodes<V extends Outcome>(
   nodes: ChainReaders,
-  ask: (node: PublicClient) => Promise<Saying<V>>,
+  ask: (node: PublicClient, head: Head) => Promise<V | undefined>,
   { units, untilMs }: Judged,
   now: () => number,
 ): Promise<V | { outcome: 'expired' | 'open' }> {
@@ -44,7 +47,9 @@ export async function judgeByNodes<V extends Outcome>(
   let isUsed = false
   for (const node of nodes) {
     try {
-      const { headMs, use } = await ask(node)
+      const head = await node.getBlock({ blockTag: 'latest' })
+      const use = await ask(node, head)
+      const headMs = blockMs(head)
       const nowMs = now()
       const isAhead = headMs > nowMs + NODE_OFF_MAX_MS
       if (use?.outcome === 'paid' && (use.units ?? units) >= units) return use

@@ -1,7 +1,7 @@
 import { decodeFunctionData, parseAbi, type PublicClient } from 'viem'
 import { PERMIT2, PERMIT_PROXIES, type PermitMethod } from '../protocol/permits.ts'
 import { type ChainReaders, TOKEN_ABI } from './chain-client.ts'
-import { judgeByNodes, type Saying } from './judge-by-nodes.ts'
+import { blockMs, type Head, judgeByNodes } from './judge-by-nodes.ts'
 import { type AuthorizedTransfer, searchBlocks, type Verdict } from './settlement-verifier.ts'
 
 /** One payment that was permitted, as the chain can be asked about it; `units` is the most that may be taken. */
@@ -54,17 +54,16 @@ export async function verifyPermit(
   transfer: PermittedTransfer,
   now: () => number,
 ): Promise<PermitVerdict> {
-  return judgeByNodes(nodes, async (node) => sayingOf(node, blockMinMs, transfer), transfer, now)
+  return judgeByNodes(nodes, async (...at) => useOf(...at, blockMinMs, transfer), transfer, now)
 }
 
-async function sayingOf(
+async function useOf(
   client: PublicClient,
+  head: Head,
   blockMinMs: number,
   transfer: PermittedTransfer,
-): Promise<Saying<PermitVerdict>> {
+): Promise<PermitVerdict | undefined> {
   const { from, nonce, units, untilMs } = transfer
-  const head = await client.getBlock({ blockTag: 'latest' })
-  const headMs = Number(head.timestamp) * 1_000
   const bits = await client.readContract({
     address: PERMIT2,
     abi: PERMIT2_ABI,
@@ -73,16 +72,16 @@ async function sayingOf(
     blockNumber: head.number,
   })
   const isUsed = ((bits >> (BigInt(nonce) & 0xffn)) & 1n) === 1n
-  if (!isUsed) return { headMs }
+  if (!isUsed) return undefined
   const found = await searchBlocks(
     head,
     { sinceMs: transfer.sinceMs, blockMinMs },
     async (first, last) => settlementIn(client, transfer, first, last),
   )
-  if (found) return { headMs, use: found }
-  return headMs > untilMs + PROOF_GRACE_MS
-    ? { headMs, use: { outcome: 'paid', transaction: undefined, units } }
-    : { headMs, use: { outcome: 'open' } }
+  if (found) return found
+  return blockMs(head) > untilMs + PROOF_GRACE_MS
+    ? { outcome: 'paid', transaction: undefined, units }
+    : { outcome: 'open' }
 }
 
 async function settlementIn(

@@ -2,7 +2,7 @@ import { parseEventLogs, type PublicClient } from 'viem'
 import { LIFE_MAX_MS } from '../limits.ts'
 import type { PaymentNetwork } from '../protocol/networks.ts'
 import { type ChainReaders, TOKEN_ABI } from './chain-client.ts'
-import { judgeByNodes, type Saying } from './judge-by-nodes.ts'
+import { type Head, judgeByNodes } from './judge-by-nodes.ts'
 
 /** One transfer that was authorized, as the chain can be asked about it. */
 export interface AuthorizedTransfer {
@@ -47,17 +47,16 @@ export function createSettlementVerifier(
   now: () => number,
 ): SettlementVerifier {
   return async (transfer) =>
-    judgeByNodes(nodes, async (node) => sayingOf(node, blockMinMs, transfer), transfer, now)
+    judgeByNodes(nodes, async (...at) => useOf(...at, blockMinMs, transfer), transfer, now)
 }
 
-async function sayingOf(
+async function useOf(
   client: PublicClient,
+  head: Head,
   blockMinMs: number,
   transfer: AuthorizedTransfer,
-): Promise<Saying<Verdict>> {
+): Promise<Verdict | undefined> {
   const { asset, from, nonce, sinceMs } = transfer
-  const head = await client.getBlock({ blockTag: 'latest' })
-  const headMs = Number(head.timestamp) * 1_000
   const used = await client.readContract({
     address: asset,
     abi: TOKEN_ABI,
@@ -66,12 +65,12 @@ async function sayingOf(
     // At this very block: one URL may be served by nodes that lag behind.
     blockNumber: head.number,
   })
-  if (!used) return { headMs }
+  if (!used) return undefined
   const verdict = await searchBlocks(head, { sinceMs, blockMinMs }, async (first, last) =>
     verdictOf(client, transfer, first, last),
   )
   // The state is ahead of the logs of this server: retry later.
-  return { headMs, use: verdict ?? { outcome: 'open' } }
+  return verdict ?? { outcome: 'open' }
 }
 
 /**

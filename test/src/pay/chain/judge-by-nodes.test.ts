@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem'
 import { expect, test } from 'vitest'
 import type { ChainReaders } from '../../../../src/pay/chain/chain-client.ts'
-import { judgeByNodes, type Saying } from '../../../../src/pay/chain/judge-by-nodes.ts'
+import { judgeByNodes } from '../../../../src/pay/chain/judge-by-nodes.ts'
 import type { Verdict } from '../../../../src/pay/chain/settlement-verifier.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 2)
@@ -13,11 +13,9 @@ const LESS = { outcome: 'paid', transaction: '0x1', units: 300 } as const
 
 /** The verdict of nodes that are up to date, each with its own word of how a payment was used. */
 async function judge(...uses: readonly Verdict[]) {
-  const nodes = uses.map((use) => ({ use }) as unknown as PublicClient) as unknown as ChainReaders
-  const ask = async (node: PublicClient): Promise<Saying<Verdict>> => ({
-    headMs: NOW_MS,
-    use: (node as unknown as { use: Verdict }).use,
-  })
+  const getBlock = async () => ({ number: 1n, timestamp: BigInt(NOW_MS / 1_000) })
+  const nodes = uses.map((use) => ({ use, getBlock })) as unknown as ChainReaders
+  const ask = async (node: PublicClient) => (node as unknown as { use: Verdict }).use
   return judgeByNodes(nodes, ask, PAYMENT, () => NOW_MS)
 }
 
