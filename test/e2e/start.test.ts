@@ -9,7 +9,7 @@ import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 
 /** What nobody should wait for who asks what there is. */
 const PACKAGES =
-  /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
+  /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client|@opentelemetry)(\/|$)/
 
 /** Files of a place whose names begin so, in whichever of its rooms. */
 function named(place: string, ...names: readonly string[]): RegExp[] {
