@@ -9,21 +9,19 @@ import { runSession } from './writing-session.ts'
 /** How long a point may take on a machine with other work. */
 const POINT_MAX_MS = 30_000
 
-/** Sessions of one account: it may open so many pages in an hour. */
-const SESSIONS_OF_ONE = 4
-
 /** Tries in each browser whether anything that was typed is lost: so many sessions, in each of which something ends at so many points. */
 export function tryWriting({ sessions, points }: { sessions: number; points: number }): void {
   describe.each(BROWSERS)('in %s', (browserName) => {
-    const count = Math.ceil(sessions / SESSIONS_OF_ONE)
-    const writers = Array.from({ length: count }, (_, index) => `Writer${index}`)
+    const seeds = Array.from({ length: sessions }, (_, index) => index + 1)
+    // Each has a browser that knows nothing of the others': what the server keeps of theirs would be shown there.
+    const writerOf = (seed: number) => `Writer${seed}`
     let stage: WebStage
     let network: BreakableNetwork
     const kinds = new Map<string, number>()
 
     beforeAll(async () => {
       const flags = ['--chat-rate-limits', 'off']
-      stage = await startWebStage(['Ben', ...writers], flags, browserName)
+      stage = await startWebStage(['Ben', ...seeds.map(writerOf)], flags, browserName)
       network = await startBreakableNetwork(Number(new URL(stage.url).port))
     })
     afterAll(async () => {
@@ -43,11 +41,11 @@ export function tryWriting({ sessions, points }: { sessions: number; points: num
       await page.close()
     }
 
-    test.each(Array.from({ length: sessions }, (_, index) => index + 1))(
+    test.each(seeds)(
       'nothing that was typed is lost, whatever ends after any key (seed %i)',
       { timeout: points * POINT_MAX_MS },
       async (seed) => {
-        const who = writers[seed % writers.length] ?? ''
+        const who = writerOf(seed)
         const place = {
           stage,
           network,

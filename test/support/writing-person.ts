@@ -180,7 +180,10 @@ export async function sendByKey(person: WritingPerson, tab: Tab): Promise<void> 
     (isAnswered) => isAnswered,
     'an empty field, or why it is not',
   )
-  if (await isThere()) return
+  if (await isThere()) {
+    if (await refusal.isVisible()) return
+    throw new Error(`${text} is shown again after it was sent to ${room.name}.`)
+  }
   person.sent.set(room.name, [...(person.sent.get(room.name) ?? []), text])
   tab.texts.delete(room.name)
 }

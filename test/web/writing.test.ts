@@ -135,6 +135,39 @@ describe('texts belong to their destinations', () => {
   })
 })
 
+test('what a tab that has ended has left is not shown again once it was sent, however late it is known to have ended', async () => {
+  const { page } = await stage.enter('Ada', topicOf('Slow'))
+  const other = await openTab(page.context(), 'Elsewhere')
+  await page.bringToFront()
+  await fieldOf(page).fill('sent from the next tab')
+  const drafts = async () => JSON.stringify(await stage.api('Ada', 'GET', 'drafts'))
+  await expect.poll(drafts, PATIENT).toContain('sent from the next tab')
+  await page.close()
+  await other.evaluate(`{
+    const { locks } = navigator
+    const query = locks.query.bind(locks)
+    const { promise, resolve } = Promise.withResolvers()
+    window.letKnow = resolve
+    locks.query = async () => promise.then(query)
+  }`)
+  await go(other, 'Slow')
+  const sendShown = async () => {
+    if ((await valueOf(other)) !== '') await fieldOf(other).press('Enter')
+  }
+  await sendShown()
+  await other.evaluate('letKnow()')
+  const message = other.locator('article[id] .body', { hasText: 'sent from the next tab' })
+  await expect
+    .poll(async () => (await valueOf(other)) !== '' || (await message.count()) > 0, PATIENT)
+    .toBe(true)
+  await sendShown()
+  await message.first().waitFor()
+  await go(other, 'Elsewhere')
+  await go(other, 'Slow')
+  await expectValue(other, '')
+  expect(await message.count()).toBe(1)
+})
+
 test('a tab that hears others before it knows itself has its words, however often it is loaded again', async () => {
   const { page } = await stage.enter('Ada', topicOf('Known'))
   const other = await openTab(page.context(), 'Elsewhere')

@@ -150,18 +150,9 @@ export function loadWritings(): void {
 /** Shows what there is for a destination: of this tab, of one that has ended, or what the server keeps. */
 export function openWriting(to: Destination, choosesTopic: boolean): void {
   const key = writingKey(to, choosesTopic)
-  if (!writings.peek().get(key)?.isOwn) {
-    const next = new Map(writings.peek())
-    next.delete(key)
-    writings.value = next
-    const kept = findDraft(key)
-    if (kept) {
-      const { id: draftId, content: text } = kept
-      const shown = { ...emptyWriting(to, choosesTopic), text, cursor: text.length, draftId }
-      writings.value = new Map(next).set(key, shown)
-    }
-  }
-  void takeUp(key)
+  const empty = emptyWriting(to, choosesTopic)
+  if (!writings.peek().get(key)?.isOwn) setWriting(key, empty)
+  void takeUp(key, empty)
 }
 
 /** The newest draft of the server for a destination; not one that was sent or thrown away a moment ago. */
@@ -209,8 +200,11 @@ function destinationOfDraft({ type, to, topic }: Draft): Destination | undefined
 /** Ends waiting for tabs that write where this one wrote before. */
 let waiting = new AbortController()
 
-/** Takes up what a tab that has ended had written here; what a living tab writes is its own until it ends. */
-async function takeUp(key: string): Promise<void> {
+/**
+ * Takes up what a tab that has ended had written here; what a living tab writes is its own until it ends. Shows what the server keeps
+ * where there is nothing, and not sooner: what was sent from that would be taken up after it.
+ */
+async function takeUp(key: string, empty: Writing): Promise<void> {
   waiting.abort()
   waiting = new AbortController()
   const { signal: until } = waiting
@@ -223,7 +217,12 @@ async function takeUp(key: string): Promise<void> {
     if (now) setWriting(key, now)
     if (now || isSettled(writing)) dropRecord(place)
   }
-  onceEnded(living, () => void takeUp(key), until)
+  const kept = writings.peek().has(key) ? undefined : findDraft(key)
+  if (kept) {
+    const { id: draftId, content: text } = kept
+    setWriting(key, { ...empty, text, cursor: text.length, draftId })
+  }
+  onceEnded(living, () => void takeUp(key, empty), until)
 }
 
 /** What tabs that have ended have kept, the newest first. */
