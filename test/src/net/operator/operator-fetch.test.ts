@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperatorFetch } from '../../../../src/contract/net.ts'
+import { serveRequest } from '../../../../src/lib/request.ts'
 import { OPERATOR_BODY_MAX_BYTES } from '../../../../src/net/limits.ts'
 import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import { type Adversary, attacks, startAdversary } from '../../../support/net-adversary.ts'
@@ -55,6 +56,15 @@ describe('a request to an endpoint of the operator', () => {
     expect(pages.requests).toMatchObject([
       { method: 'GET', headers: { authorization: `Basic ${btoa('ann:p@ss')}` } },
     ])
+  })
+
+  it('does not say for which request of a caller it is made', async () => {
+    await using pages = await startPageServer({ '/': { body: 'hello' } })
+    const mark = { id: 'caller-1', trace: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` }
+    await serveRequest(mark, async () => operatorFetch(pages.url, { signal }))
+    const [{ headers } = { headers: {} }] = pages.requests
+    const known = ['accept-encoding', 'connection', 'host', 'user-agent']
+    expect(Object.keys(headers).toSorted()).toEqual(known)
   })
 
   it('keeps its connection for the next request', async () => {
