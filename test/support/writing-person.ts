@@ -4,6 +4,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 const PATIENCE_MS = 30_000
 const LOOK_MS = 100
 
+/** When a key is pressed again that nothing has answered. */
+const AGAIN_MS = 5_000
+
 /** Links to uploads, with the line breaks around them. */
 const LINKS = /\n?!?\[([^\]\n]*)\]\(\/user_uploads\/[^)\s]*\)\n?/g
 
@@ -219,10 +222,23 @@ export async function edit(person: WritingPerson, tab: Tab, more: string): Promi
   if (!(await form.isVisible())) {
     if (kept) await row.getByRole('button', { name: 'Go on editing' }).click()
     else {
-      await row.focus()
-      await page.keyboard.press('e')
-      // Just after a cut, the page may say that it could not ask for the message.
-      await form.or(page.locator('.toast:not(:has(button))')).first().waitFor()
+      // Just after a cut, the page may say that it could not ask for the message, or show the list anew and the key goes nowhere.
+      const toast = page.locator('.toast:not(:has(button))')
+      await readUntil(
+        async () => {
+          await row.press('e')
+          return form
+            .or(toast)
+            .first()
+            .waitFor({ timeout: AGAIN_MS })
+            .then(
+              () => true,
+              () => false,
+            )
+        },
+        (isAnswered) => isAnswered,
+        'a form, or why there is none',
+      )
       if (!(await form.isVisible())) return
     }
   }

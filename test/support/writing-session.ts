@@ -178,7 +178,7 @@ export async function runSession(
         await openRoom(person, next, tab.room ?? anyRoom())
       }
     }
-    await sendAll(person, rooms, newTab)
+    await sendAll(person, rooms, newTab, trace)
     await saveAll(person, rooms)
     await compareSent(stage, who, person, rooms)
   } catch (thrown) {
@@ -243,6 +243,7 @@ async function sendAll(
   person: WritingPerson,
   rooms: readonly Room[],
   newTab: () => Promise<Tab>,
+  trace: string[],
 ): Promise<void> {
   const before = [...person.tabs]
   const tab = await newTab()
@@ -256,6 +257,7 @@ async function sendAll(
       await openRoom(person, tab, rooms.find((one) => one !== room) ?? room)
       await openRoom(person, tab, room)
       await sendByKey(person, tab)
+      trace.push(`sent from ${tab.page.url()}, left ${JSON.stringify([...tab.texts])}`)
     }
   }
 }

@@ -151,9 +151,7 @@ test('what a tab that has ended has left is not shown again once it was sent, ho
     locks.query = async () => promise.then(query)
   }`)
   await go(other, 'Slow')
-  const sendShown = async () => {
-    if ((await valueOf(other)) !== '') await fieldOf(other).press('Enter')
-  }
+  const sendShown = async () => (await valueOf(other)) && fieldOf(other).press('Enter')
   await sendShown()
   await other.evaluate('letKnow()')
   const message = other.locator('article[id] .body', { hasText: 'sent from the next tab' })
@@ -166,6 +164,19 @@ test('what a tab that has ended has left is not shown again once it was sent, ho
   await go(other, 'Slow')
   await expectValue(other, '')
   expect(await message.count()).toBe(1)
+})
+
+test('what a tab could not send before it ended is sent by the one that stays', async () => {
+  const { page } = await stage.enter('Ada', topicOf('Unsent'))
+  const other = await openTab(page.context(), 'Elsewhere')
+  await page.bringToFront()
+  await page.route('**/api/v1/messages', async (route) => route.abort())
+  await fieldOf(page).fill('left to another tab')
+  await fieldOf(page).press('Enter')
+  await expect.poll(async () => stored(page), PATIENT).toContain(' outbox"')
+  await page.close()
+  await go(other, 'Unsent')
+  await other.locator('article[id]', { hasText: 'left to another tab' }).waitFor()
 })
 
 test('a tab that hears others before it knows itself has its words, however often it is loaded again', async () => {

@@ -64,13 +64,11 @@ export function discardEdit(id: number): void {
   })
 }
 
-let loading = new AbortController()
+/** Ends waiting for tabs that change what is shown here. */
+let endWaiting = () => {}
 
 /** Takes up what this tab has kept, and what tabs that have ended have kept of the messages that are shown; of others, once they end. */
 async function load(me: number): Promise<void> {
-  loading.abort()
-  loading = new AbortController()
-  const { signal: ends } = loading
   const listed = new Set(
     currentList
       .peek()
@@ -81,7 +79,6 @@ async function load(me: number): Promise<void> {
     ({ tab, name }) => NAME.test(name) && (tab === ownTab() || listed.has(name)),
   )
   const living = await findLiving(all.map(({ tab }) => tab))
-  if (ends.aborted) return
   for (const { key, tab, name, value } of all) {
     const id = Number(NAME.exec(name)?.[1])
     const isOwn = tab === ownTab()
@@ -92,7 +89,8 @@ async function load(me: number): Promise<void> {
     if (!isOwn) dropRecord(key)
   }
   const others = all.flatMap(({ tab }) => (living.has(tab) && tab !== ownTab() ? tab : []))
-  onceEnded(new Set(others), () => void load(me), ends)
+  endWaiting()
+  endWaiting = onceEnded(new Set(others), () => void load(me))
 }
 
 effect(() => {

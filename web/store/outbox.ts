@@ -5,7 +5,7 @@ import { queueId } from './start.ts'
 import { connection, session, state } from './state.ts'
 import type { Destination } from './views.ts'
 import { dropRecord, keepRecord, keptRecords } from './writing/kept.ts'
-import { findLiving, newId, ownTab } from './writing/own-tab.ts'
+import { findLiving, newId, onceEnded, ownTab } from './writing/own-tab.ts'
 
 /** A message that was written and is not known to have arrived. */
 export interface Pending {
@@ -33,8 +33,13 @@ export const outbox = signal<readonly Pending[]>([])
 
 let isLoaded = false
 
-/** Goes on with what this tab was sending for an account before a reload, and with what tabs were that have ended. */
-async function load(me: number): Promise<void> {
+/** Ends waiting for tabs that are sending something. */
+let endWaiting = () => {}
+
+/** Goes on with what this tab was sending before a reload, and with what other tabs were, once they have ended. */
+async function load(): Promise<void> {
+  const me = state.me.peek()
+  if (me === undefined) return
   const all = keptRecords(me).filter(({ name }) => name === NAME)
   if (!isLoaded) {
     isLoaded = true
@@ -46,6 +51,8 @@ async function load(me: number): Promise<void> {
     takeUp(value)
     dropRecord(key)
   }
+  endWaiting()
+  endWaiting = onceEnded(living, () => void load())
   await sendAll()
 }
 
@@ -148,7 +155,8 @@ onEvent((event) => {
 })
 
 effect(() => {
-  const me = state.me.value
-  if (session.value !== 'in' || me === undefined) return
-  if (connection.value === 'live') void untracked(async () => load(me))
+  if (session.value === 'in' && connection.value === 'live') void untracked(load)
+})
+addEventListener('storage', ({ key }) => {
+  if (key?.endsWith(NAME)) void load()
 })

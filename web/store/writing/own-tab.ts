@@ -46,22 +46,21 @@ export async function findLiving(tabs: Iterable<string>): Promise<ReadonlySet<st
 
 /**
  * Calls `work` once one of these tabs has ended: two looks have not found it, for between two documents of a tab that is loaded again
- * there is none. Waiting for its lock would stand before the tab itself.
+ * there is none. Waiting for its lock would stand before the tab itself. Returns what ends the waiting.
  */
-export function onceEnded(tabs: ReadonlySet<string>, work: () => void, signal: AbortSignal): void {
-  if (tabs.size === 0 || signal.aborted) return
+export function onceEnded(tabs: ReadonlySet<string>, work: () => void): () => void {
   let missing: readonly string[] = []
   const look = async () => {
     const living = await findLiving(tabs)
     const gone = [...tabs].filter((tab) => !living.has(tab))
     const hasEnded = gone.some((tab) => missing.includes(tab))
     missing = gone
-    if (!hasEnded || signal.aborted) return
+    if (!hasEnded) return
     clearInterval(timer)
     work()
   }
-  const timer = setInterval(() => void look(), LOOK_MS)
-  signal.addEventListener('abort', () => clearInterval(timer))
+  const timer = tabs.size > 0 ? setInterval(() => void look(), LOOK_MS) : undefined
+  return () => clearInterval(timer)
 }
 
 /** An id that no other tab or message has; pages without TLS have no `randomUUID`. */

@@ -197,17 +197,15 @@ function destinationOfDraft({ type, to, topic }: Draft): Destination | undefined
   return type === 'private' && to.length > 0 ? { kind: 'direct', people: to } : undefined
 }
 
-/** Ends waiting for tabs that write where this one wrote before. */
-let waiting = new AbortController()
+/** Ends waiting for tabs that write where this one does. */
+let endWaiting = () => {}
 
 /**
  * Takes up what a tab that has ended had written here; what a living tab writes is its own until it ends. Shows what the server keeps
  * where there is nothing, and not sooner: what was sent from that would be taken up after it.
  */
 async function takeUp(key: string, empty: Writing): Promise<void> {
-  waiting.abort()
-  waiting = new AbortController()
-  const { signal: until } = waiting
+  endWaiting()
   const others = keptRecords(me()).filter(({ tab, name }) => name === key && tab !== ownTab())
   const living = await findLiving(others.map(({ tab }) => tab))
   for (const { key: place, writing } of endedOf(others, living)) {
@@ -222,7 +220,8 @@ async function takeUp(key: string, empty: Writing): Promise<void> {
     const { id: draftId, content: text } = kept
     setWriting(key, { ...empty, text, cursor: text.length, draftId })
   }
-  onceEnded(living, () => void takeUp(key, empty), until)
+  endWaiting()
+  endWaiting = onceEnded(living, () => void takeUp(key, empty))
 }
 
 /** What tabs that have ended have kept, the newest first. */
