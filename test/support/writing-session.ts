@@ -253,7 +253,7 @@ async function sendAll(
   }
   await tab.page.bringToFront()
   for (const room of rooms) {
-    while (person.left.get(room.name)?.length) {
+    while (person.left.get(room.name)?.length || tab.texts.get(room.name)) {
       await openRoom(person, tab, rooms.find((one) => one !== room) ?? room)
       await openRoom(person, tab, room)
       await sendByKey(person, tab)
