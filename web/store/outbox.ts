@@ -157,6 +157,7 @@ onEvent((event) => {
 effect(() => {
   if (session.value === 'in' && connection.value === 'live') void untracked(load)
 })
+// Another tab has begun to send, and may end before it is through.
 addEventListener('storage', ({ key }) => {
   if (key?.endsWith(NAME)) void load()
 })
