@@ -86,11 +86,15 @@ export function noteWriting(key: string, changes: Partial<Writing>): void {
   if (before) setWriting(key, { ...before, ...changes })
 }
 
-function setWriting(key: string, writing: Writing): void {
+function show(key: string, writing: Writing): void {
   const next = new Map(writings.peek())
   if (isEmpty(writing)) next.delete(key)
   else next.set(key, writing)
   writings.value = next
+}
+
+function setWriting(key: string, writing: Writing): void {
+  show(key, writing)
   if (me() === 0) return
   const { isOwn, ...record } = writing
   const value = isOwn && !isEmpty(writing) ? record : undefined
@@ -151,7 +155,7 @@ export function loadWritings(): void {
 export function openWriting(to: Destination, choosesTopic: boolean): void {
   const key = writingKey(to, choosesTopic)
   const empty = emptyWriting(to, choosesTopic)
-  if (!writings.peek().get(key)?.isOwn) setWriting(key, empty)
+  if (!writings.peek().get(key)?.isOwn) show(key, empty)
   void takeUp(key, empty)
 }
 
@@ -218,7 +222,7 @@ async function takeUp(key: string, empty: Writing): Promise<void> {
   const kept = writings.peek().has(key) ? undefined : findDraft(key)
   if (kept) {
     const { id: draftId, content: text } = kept
-    setWriting(key, { ...empty, text, cursor: text.length, draftId })
+    show(key, { ...empty, text, cursor: text.length, draftId })
   }
   endWaiting()
   endWaiting = onceEnded(living, () => void takeUp(key, empty))

@@ -39,6 +39,7 @@ test('wishes and purposes name tools that there are', () => {
   const unknown = all.flatMap(([, ...named]) => named).filter((name) => !names.has(name))
   expect(unknown).toEqual([])
   expect(Object.keys(purposes.tools).filter((name) => !names.has(name))).toEqual([])
+  expect(all.length).toBeGreaterThanOrEqual(600)
   // A tool without a wish would stand behind all others.
   const withWish = new Set(all.flatMap(([, ...named]) => named))
   expect([...names].filter((name) => !withWish.has(name))).toEqual([])
